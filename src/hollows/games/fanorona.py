@@ -167,11 +167,11 @@ class FanoronaPosition(Position[FanoronaMove]):
 
     @property
     def own_piece(self) -> int:
-        return self.player.index + 1
+        return self.player.seat + 1
 
     @property
     def enemy_piece(self) -> int:
-        return 2 - self.player.index
+        return 2 - self.player.seat
 
     @property
     def single(self) -> bool:
@@ -268,7 +268,7 @@ class FanoronaPosition(Position[FanoronaMove]):
             pieces,
             self.player.other,
             0 if move.kinds else min(self.quiet + 1, QUIET_MOVES),
-            min(self.number + self.player.index, LAST_NUMBER),
+            min(self.number + self.player.seat, LAST_NUMBER),
         )
 
     def _taking(self, capture: Capture) -> Step:
@@ -344,7 +344,7 @@ class FanoronaPosition(Position[FanoronaMove]):
         return None
 
     def count(self, player: Player) -> int:
-        return self.pieces.count(player.index + 1)
+        return self.pieces.count(player.seat + 1)
 
     # Text and views
 
@@ -426,7 +426,7 @@ class Fanorona(Game[FanoronaPosition]):
 
     def _read(self, text: str, rules: FanoronaRules, study: bool) -> FanoronaPosition:
         reader = Reader("Fanorona position", text)
-        rows = []
+        rows: list[bytes] = []
         for row in range(rules.rows, 0, -1):
             rows.insert(0, self._read_row(reader, rules, row))
             if row > 1:

@@ -43,9 +43,9 @@ class Player(StrEnum):
         return _OTHER[self]
 
     @property
-    def index(self) -> int:
+    def seat(self) -> int:
         """0 for the player named first in position text, 1 for the other."""
-        return _INDEX[self]
+        return _SEAT[self]
 
 
 _OTHER = {
@@ -54,7 +54,7 @@ _OTHER = {
     Player.WHITE: Player.BLACK,
     Player.BLACK: Player.WHITE,
 }
-_INDEX = {Player.A: 0, Player.B: 1, Player.WHITE: 0, Player.BLACK: 1}
+_SEAT = {Player.A: 0, Player.B: 1, Player.WHITE: 0, Player.BLACK: 1}
 
 
 class Reason(StrEnum):

@@ -123,11 +123,11 @@ class HusPosition(Position[HusMove]):
 
     @property
     def own(self) -> bytes:
-        return self.hollows[self.player.index]
+        return self.hollows[self.player.seat]
 
     @property
     def enemy(self) -> bytes:
-        return self.hollows[1 - self.player.index]
+        return self.hollows[1 - self.player.seat]
 
     def _sow(self, move: HusMove, story: list[Step] | None = None) -> Sown:
         """Lift, sow, relay and capture until the last stone falls into an empty hollow."""
@@ -244,7 +244,7 @@ class HusPosition(Position[HusMove]):
         return None
 
     def count(self, player: Player) -> int:
-        return sum(self.hollows[player.index])
+        return sum(self.hollows[player.seat])
 
     # Text and views
 
@@ -258,7 +258,7 @@ class HusPosition(Position[HusMove]):
         return {
             f"{player}{hollow}": stones
             for player in (Player.A, Player.B)
-            for hollow, stones in enumerate(self.hollows[player.index], 1)
+            for hollow, stones in enumerate(self.hollows[player.seat], 1)
         }
 
     @property

@@ -88,11 +88,11 @@ class KalahaPosition(Position[KalahaMove]):
 
     @property
     def own(self) -> bytes:
-        return self.sides[self.player.index]
+        return self.sides[self.player.seat]
 
     @property
     def enemy(self) -> bytes:
-        return self.sides[1 - self.player.index]
+        return self.sides[1 - self.player.seat]
 
     def _last(self, hollow: int) -> int:
         """Where the last seed falls: 0.. own hollows, then own store, then enemy hollows."""
@@ -217,7 +217,7 @@ class KalahaPosition(Position[KalahaMove]):
         return seeds
 
     def _seen_by(self, player: Player) -> tuple[bytes, bytes]:
-        return (self.sides[player.index], self.sides[1 - player.index])
+        return (self.sides[player.seat], self.sides[1 - player.seat])
 
     # Text and views
 
@@ -232,7 +232,7 @@ class KalahaPosition(Position[KalahaMove]):
         return {
             _place(player, at, n): seeds
             for player in (Player.A, Player.B)
-            for at, seeds in enumerate(self.sides[player.index])
+            for at, seeds in enumerate(self.sides[player.seat])
         }
 
     @property

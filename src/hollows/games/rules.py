@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 
 Value = str | int | bool
 
@@ -78,7 +78,7 @@ class Rules:
     @classmethod
     def options(cls) -> tuple[Option, ...]:
         return tuple(
-            Option(f.name, f.metadata["about"], f.default, f.metadata["choices"])
+            Option(f.name, f.metadata["about"], cast(Value, f.default), f.metadata["choices"])
             for f in fields(cls)
         )
 
