@@ -82,7 +82,7 @@ class Rules:
             for f in fields(cls)
         )
 
-    def chosen(self, edition: Mapping[str, Value] | None = None) -> dict[str, Value]:
+    def chosen(self, edition: Mapping[str, Value] | None = None) -> dict[str, Any]:
         """The options that differ from an edition's, or else from the defaults."""
         usual = {known.name: known.default for known in self.options()} | dict(edition or {})
         return {name: getattr(self, name) for name in usual if getattr(self, name) != usual[name]}
