@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from hollows import GAMES
 from hollows.games import Game, IllegalMove, InvalidOption, InvalidText, Position
 from hollows.games.check import check_game
-from hollows.games.rules import Value
 from support import Perft, every_option_set, perfts
 
 COUNTED_BY_LAW = 25_000  # larger leaf counts are the kernel's work
@@ -38,7 +37,7 @@ def test_the_law_counts_the_leaves_of_the_rules_page(perft: Perft) -> None:
     assert [leaves(start, depth) for depth in range(1, len(wanted) + 1)] == wanted
 
 
-def random_play(game: Game[Any], moves: int, **options: Value) -> None:
+def random_play(game: Game[Any], moves: int, **options: Any) -> None:
     """Play that many random moves, from a new start after each end."""
     rng = Random(game.name)
     position = game.start(**options)

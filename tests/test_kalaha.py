@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hollows import kalaha
 from hollows.games import IllegalMove, InvalidText, Kind, Outcome, Player, Reason, Why
 from hollows.games.kalaha import KalahaPosition
-from hollows.games.rules import Value
 
 
-def study(text: str, **options: Value) -> KalahaPosition:
+def study(text: str, **options: Any) -> KalahaPosition:
     return kalaha.position(text, study=True, **options)
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 from hollows.games.game import HAND, Game, IllegalMove, Kind, Move, Position, replay
 from hollows.games.reader import InvalidText
-from hollows.games.rules import InvalidOption, Rules, Value
+from hollows.games.rules import InvalidOption, Rules
 
 
 def check_game(
-    game: Game[Any], *, games: int = 3, moves: int = 200, seed: int = 0, **options: Value
+    game: Game[Any], *, games: int = 3, moves: int = 200, seed: int = 0, **options: Any
 ) -> int:
     """Play `games` random games of at most `moves` moves each; returns the moves played."""
     rng = Random(f"{game.name} {options} {seed}")
