@@ -1,0 +1,8 @@
+"""The engine: Engine, Limit, Score, Line and levels, the same for every game."""
+
+from hollows.engine.engine import Engine
+from hollows.engine.levels import LEVELS, Level
+from hollows.engine.score import Score
+from hollows.engine.shapes import Analysis, Limit, Line
+
+__all__ = ["LEVELS", "Analysis", "Engine", "Level", "Limit", "Line", "Score"]

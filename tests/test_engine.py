@@ -1,0 +1,339 @@
+"""Scores, limits, and the search that plays every game."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from hollows import GAMES, Engine, Limit, fanorona, hus, kalaha
+from hollows.engine import LEVELS, Level, Line, Score
+from hollows.games import Game, Position
+from hollows.games.hus import HusMove
+
+GAME_PARAMETERS = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def estimate(value: float) -> Score:
+    return Score(value, "stones", 0.5 + value / 100)
+
+
+# Scores
+
+
+def test_scores_run_from_a_short_loss_over_estimates_to_a_short_win() -> None:
+    rising = [
+        Score.loss(2, -20, "stones"),
+        Score.loss(9, -20, "stones"),
+        Score.loss(None, -20, "stones"),
+        estimate(-30),
+        estimate(-1),
+        Score.draw("stones"),
+        estimate(1),
+        estimate(30),
+        Score.win(None, 20, "stones"),
+        Score.win(9, 20, "stones"),
+        Score.win(2, 20, "stones"),
+    ]
+    for worse, better in pairwise(rising):
+        assert worse < better
+        assert -better < -worse
+        assert better >= worse
+        assert worse != better
+
+
+def test_the_greater_margin_is_the_better_of_two_proven_wins_of_unknown_length() -> None:
+    assert Score.win(None, 4, "seeds") > Score.win(None, 2, "seeds")
+
+
+def test_a_score_turned_round_twice_is_the_same() -> None:
+    rng = random.Random(1)
+    for _score in range(200):
+        score = Score(rng.uniform(-40, 40), "stones", rng.random())
+        turned = -score
+        assert -turned == score
+        assert turned.value == -score.value
+
+
+def test_an_estimate_is_never_shown_as_a_proof() -> None:
+    assert str(Score(3.5, "stones", 0.7)) == "+3.5 stones"
+    assert str(Score(-2, "seeds", 0.3)) == "-2 seeds"
+    assert str(Score(0, "pieces", 0.5)) == "0 pieces"
+    assert str(Score.win(7, 12, "stones")) == "proven win in 7"
+    assert str(Score.loss(8, -12, "stones")) == "proven loss in 8"
+    assert str(Score.draw("stones")) == "proven draw"
+    assert str(Score.win(None, 4, "seeds")) == "proven win, +4 seeds"
+
+
+def test_only_a_proven_score_has_a_result() -> None:
+    scores = [Score.win(3, 1, "seeds"), Score.draw("seeds"), Score.loss(3, -1, "seeds")]
+    assert [score.result for score in scores] == [1, 0, -1]
+    assert Score(40, "seeds", 1.0).result is None
+
+
+def test_scores_of_different_games_are_not_compared() -> None:
+    with pytest.raises(TypeError):
+        assert Score.draw("seeds") < Score.draw("stones")
+
+
+@pytest.mark.parametrize("chance", [-0.1, 1.1, float("nan")])
+def test_a_chance_lies_between_0_and_1(chance: float) -> None:
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        Score(0, "stones", chance)
+
+
+def test_an_estimate_knows_no_number_of_moves() -> None:
+    with pytest.raises(ValueError, match="number of moves"):
+        Score(0, "stones", 0.5, moves=3)
+
+
+# Limits
+
+
+def test_a_limit_limits_something() -> None:
+    with pytest.raises(ValueError, match="needs seconds, depth or nodes"):
+        Limit()
+
+
+@pytest.mark.parametrize(
+    ("limit", "message"),
+    [
+        ({"seconds": 0}, "seconds must be more than 0, not 0"),
+        ({"seconds": float("nan")}, "seconds must be more than 0, not nan"),
+        ({"seconds": float("inf")}, "seconds must be more than 0, not inf"),
+        ({"depth": 0}, "depth must be at least 1, not 0"),
+        ({"nodes": -5}, "nodes must be at least 1, not -5"),
+    ],
+)
+def test_a_limit_is_positive(limit: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Limit(**limit)
+
+
+@GAME_PARAMETERS
+def test_a_search_stops_on_time(game: Game[Any]) -> None:
+    begun = time.perf_counter()
+    analysis = Engine().analyse(game.start(), Limit(seconds=0.2))
+    assert 0.1 < time.perf_counter() - begun < 0.35
+    assert analysis.seconds == pytest.approx(0.2, abs=0.15)
+
+
+@GAME_PARAMETERS
+def test_a_search_by_nodes_is_reproducible(game: Game[Any]) -> None:
+    one, two = (Engine().analyse(game.start(), Limit(nodes=800)) for _ in range(2))
+    assert one.lines == two.lines
+    assert one.nodes == two.nodes <= 801
+
+
+def test_even_the_smallest_limit_gives_a_move() -> None:
+    assert Engine().analyse(fanorona.start(), Limit(nodes=1)).best.move.text
+
+
+def test_a_search_goes_no_deeper_than_asked() -> None:
+    analysis = Engine().analyse(kalaha.start(), Limit(depth=3))
+    assert analysis.depth == analysis.best.depth == 3
+    assert len(analysis.best.line) == 3
+
+
+# The search
+
+
+def plain_value(position: Position[Any], depth: int) -> int:
+    """What the search should find, without any pruning or memory."""
+    player = position.player
+    if depth == 0 or position.outcome():
+        return ended_value(position, depth)
+    values = []
+    for move in position.legal_moves:
+        after = position.play(move)
+        value = plain_value(after, depth - 1)
+        values.append(value if after.player is player else -value)
+    return max(values)
+
+
+def ended_value(position: Position[Any], depth: int) -> int:
+    outcome = position.outcome()
+    if outcome is None:
+        return position.count(position.player) - position.count(position.player.other)
+    if outcome.winner is None:
+        return 0
+    return (1000 + depth) * (1 if outcome.winner is position.player else -1)
+
+
+def found_value(score: Score, depth: int) -> float:
+    """The engine's score in the same numbers."""
+    if score.proven and score.result and score.moves is not None:
+        return score.result * (1000 + depth - score.moves)
+    return score.value
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "depth"),
+    [
+        (hus, {"columns": 4}, 3),
+        (hus, {"columns": 4, "capture": "may"}, 2),
+        (kalaha, {"hollows": 3, "seeds": 2}, 5),
+        (kalaha, {}, 3),
+        (fanorona, {"columns": 5, "rows": 3}, 3),
+    ],
+)
+def test_pruning_and_memory_change_no_value(
+    game: Game[Any], options: dict[str, Any], depth: int
+) -> None:
+    rng = random.Random(11)
+    for _game in range(6):
+        position = game.start(**options)
+        for _move in range(rng.randrange(14)):
+            after = position.play(rng.choice(position.legal_moves))
+            position = position if after.outcome() else after
+        score = Engine().analyse(position, Limit(depth=depth)).best.score
+        assert found_value(score, depth) == plain_value(position, depth)
+
+
+@GAME_PARAMETERS
+def test_a_line_can_be_played(game: Game[Any]) -> None:
+    position = game.start()
+    for move in Engine().analyse(position, Limit(nodes=1500)).best.line:
+        position = position.play(move)
+
+
+def test_a_win_on_the_board_is_found_and_proven() -> None:
+    position = fanorona.position("9/9/9/9/WW1B5 w")
+    best = Engine().analyse(position, Limit(depth=3)).best
+    assert best.move.text == "b1-c1A"
+    assert best.score == Score.win(1, 2, "pieces")
+
+
+def test_a_loss_on_the_board_is_proven() -> None:
+    position = kalaha.position("1,0,0,0,0,0,20/0,0,0,0,0,1,50 a")
+    best = Engine().analyse(position, Limit(depth=9)).best
+    assert best.score.proven
+    assert best.score.result == -1
+    assert best.score.value == -30
+
+
+def test_the_winner_takes_the_shortest_way_although_he_moves_twice_running() -> None:
+    position = kalaha.position("0,0,0,0,2,1,36/0,0,1,0,0,0,32 a")
+    best = Engine().analyse(position, Limit(depth=8)).best
+    after, player = position, position.player
+    for move in best.line:
+        after = after.play(move)
+    outcome = after.outcome()
+    assert outcome is not None
+    assert outcome.winner is player
+    assert best.score.moves == len(best.line)
+
+
+def test_a_draw_is_proven_only_when_the_search_reached_every_end() -> None:
+    drawn = kalaha.position("0,0,0,0,0,1,35/0,0,0,0,0,1,35 a")
+    assert Engine().analyse(drawn, Limit(depth=6)).best.score == Score.draw("seeds")
+    level = Engine().analyse(kalaha.start(), Limit(depth=1)).best.score
+    assert not level.proven
+
+
+def test_an_estimate_at_the_horizon_is_not_proven() -> None:
+    score = Engine().analyse(hus.start(), Limit(depth=2)).best.score
+    assert not score.proven
+    assert score.moves is None
+
+
+def test_a_player_about_to_lose_takes_the_draw_by_repetition() -> None:
+    position = fanorona.position("W8/9/9/9/5B1BB w")
+    shuffle = position.play("a5-a4")
+    plain = Engine().analyse(position, Limit(depth=1), lines=9)
+    assert not any(line.score.proven for line in plain.lines)
+    history = [shuffle.placement] * 2
+    known = Engine().analyse(position, Limit(depth=1), history=history)
+    assert known.best.move.text == "a5-a4"
+    assert known.best.score.value == 0
+
+
+def test_further_lines_are_the_next_best_moves_in_order() -> None:
+    position = kalaha.start()
+    lines = Engine().analyse(position, Limit(depth=4), lines=3).lines
+    assert len({line.move for line in lines}) == 3
+    assert [line.score for line in lines] == sorted((x.score for x in lines), reverse=True)
+    every = {
+        line.move: line.score for line in Engine().analyse(position, Limit(depth=4), lines=6).lines
+    }
+    assert len(every) == 6
+    assert all(every[line.move] == line.score for line in lines)
+
+
+def test_more_lines_than_moves_are_all_the_moves() -> None:
+    position = fanorona.start()
+    assert len(Engine().analyse(position, Limit(depth=1), lines=50).lines) == 5
+
+
+@pytest.mark.parametrize("lines", [0, -1])
+def test_fewer_than_one_line_is_refused(lines: int) -> None:
+    with pytest.raises(ValueError, match="lines must be at least 1"):
+        Engine().analyse(hus.start(), Limit(depth=1), lines=lines)
+
+
+def test_a_finished_game_cannot_be_analysed() -> None:
+    with pytest.raises(ValueError, match="the game is over, white wins"):
+        Engine().analyse(fanorona.position("9/9/9/9/8W w"), Limit(depth=1))
+
+
+# Levels
+
+
+@pytest.mark.parametrize("level", [0, 9])
+def test_there_are_eight_levels(level: int) -> None:
+    with pytest.raises(ValueError, match="only 1 to 8"):
+        Engine(level=level)
+
+
+def test_each_level_sees_more_and_strays_less_than_the_one_below() -> None:
+    for lower, higher in pairwise(LEVELS.values()):
+        assert lower.nodes < higher.nodes
+        assert lower.slack >= higher.slack
+
+
+def test_a_move_is_chosen_the_less_often_the_more_it_gives_away() -> None:
+    chances = [0.9, 0.8, 0.3]
+    lines = [Line((HusMove(k),), Score(0, "stones", c), 1) for k, c in enumerate(chances)]
+    rng = random.Random(4)
+    chosen = Counter(Level(1, 0.2).choose(lines, rng).score.chance for _ in range(2000))
+    assert chosen[0.9] > chosen[0.8] > chosen[0.3] > 0
+
+
+def test_without_slack_only_the_best_move_is_played() -> None:
+    position = kalaha.start()
+    best = Engine().analyse(position, Limit(nodes=LEVELS[7].nodes)).best.move
+    assert {Engine(7, seed).play(position) for seed in range(2)} == {best}
+
+
+def test_the_same_seed_chooses_the_same_moves() -> None:
+    def game(seed: int) -> list[str]:
+        engine, position, moves = Engine(2, seed), hus.start(), []
+        for _move in range(3):
+            moves.append(engine.play(position).text)
+            position = position.play(moves[-1])
+        return moves
+
+    assert game(3) == game(3)
+    assert len({tuple(game(seed)) for seed in range(6)}) > 1
+
+
+def test_a_higher_level_beats_a_lower_one() -> None:
+    points = 0.0
+    for seed in range(6):
+        position = kalaha.start(seeds=3)
+        strong = position.player if seed % 2 else position.player.other
+        engines = {strong: Engine(5, seed), strong.other: Engine(1, seed)}
+        while not (outcome := position.outcome()):
+            position = position.play(engines[position.player].play(position))
+        points += 0.5 if outcome.winner is None else outcome.winner is strong
+    assert points >= 5
+
+
+def test_a_limit_given_overrides_the_levels_own() -> None:
+    begun = time.perf_counter()
+    Engine(8).play(fanorona.start(), Limit(depth=1))
+    assert time.perf_counter() - begun < 0.3
