@@ -44,7 +44,7 @@ def option_sets(game: Game[Any]) -> list[dict[str, Any]]:
     ]
     sizes = [known for known in game.options if known.name not in switches]
     for values in product(*([c.value for c in known.choices] for known in sizes)):
-        chosen = dict(zip((known.name for known in sizes), values, strict=True))
+        chosen: dict[str, Any] = {k.name: v for k, v in zip(sizes, values, strict=True)}
         try:
             rules: Rules = game.rules(**chosen)
         except InvalidOption:  # sizes that are possible, but not with each other
@@ -79,6 +79,8 @@ def _check_text(game: Game[Any], position: Position[Any], chosen: dict[str, Any]
         raise AssertionError(f"repr evaluates to the position: {position!r}")
     read = game.position(position.text, study=position.is_study(), **chosen)
     assert read.text == position.text, f"text round-trips: {position!r}"
+    unpacked = game.unpack(position.packed, position.rules)
+    assert unpacked == position, f"packed form round-trips: {position!r}"
     if position.outcome() == read.outcome():  # an endless move that was played leaves no mark
         assert read == position, f"text round-trips to an equal position: {position!r}"
         assert hash(read) == hash(position), f"equal positions have equal hashes: {position!r}"
@@ -104,6 +106,8 @@ def _check_refusals(position: Position[Any]) -> None:
 def _check_move(position: Position[Any], move: Move) -> None:
     after = position.play(move)
     assert position.move(move.text) == move, f"move text round-trips: {move!r} in {position!r}"
+    packed = position.pack_move(move)
+    assert position.unpack_move(packed) == move, f"packed move round-trips: {move!r}"
     assert position.play(move.text) == after, f"text plays alike: {move!r} in {position!r}"
     assert after == position.play(move), f"the same move, the same position: {move!r}"
     steps = position.steps(move)

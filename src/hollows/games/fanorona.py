@@ -32,6 +32,7 @@ QUIET_MOVES = 100  # this many in a row without a capture draw the game
 MOST_POINTS = 45
 LAST_NUMBER = 999_999  # of a pair of moves, in text
 PIECES = {1: "W", 2: "B"}
+PACKED_KINDS = {" ": 0, "A": 64, "W": 128}  # in the two top bits of a packed point
 
 
 # Options and editions
@@ -357,6 +358,22 @@ class FanoronaPosition(Position[FanoronaMove]):
         return f"{board} {self.player[0]} {self.quiet} {self.number}"
 
     @property
+    def packed(self) -> bytes:
+        number = self.number.to_bytes(3, "little")
+        return self.pieces + bytes([self.player.seat, self.quiet]) + number
+
+    def pack_move(self, move: FanoronaMove) -> bytes:
+        kinds = " " + (move.kinds or " ")
+        return bytes(
+            self._known(move, name) | PACKED_KINDS[kind]
+            for name, kind in zip(move.path, kinds, strict=True)
+        )
+
+    def unpack_move(self, packed: bytes) -> FanoronaMove:
+        path = tuple(self.rules.name(point % 64) for point in packed)
+        return FanoronaMove(path, "".join(" AW"[point // 64] for point in packed[1:]).strip())
+
+    @property
     def board(self) -> dict[str, int]:
         return {self.rules.name(point): piece for point, piece in enumerate(self.pieces)}
 
@@ -415,6 +432,11 @@ class Fanorona(Game[FanoronaPosition]):
     unit = "pieces"
     editions: ClassVar = EDITIONS
     rules_type = FanoronaRules
+
+    def unpack(self, packed: bytes, rules: FanoronaRules) -> FanoronaPosition:
+        pieces, rest = packed[: rules.points], packed[rules.points :]
+        number = int.from_bytes(rest[2:], "little")
+        return FanoronaPosition(rules, pieces, self.players[rest[0]], rest[1], number)
 
     def _start(self, rules: FanoronaRules) -> FanoronaPosition:
         full = rules.columns * (rules.rows // 2)

@@ -209,6 +209,11 @@ class Position(ABC, Generic[MoveT]):
 
     @property
     @abstractmethod
+    def packed(self) -> bytes:
+        """The position as the kernel takes it; `game.unpack(packed, rules)` reads it back."""
+
+    @property
+    @abstractmethod
     def board(self) -> dict[str, int]:
         """What lies in each place: stones, seeds, or 1 for a white and 2 for a black piece."""
 
@@ -244,6 +249,14 @@ class Position(ABC, Generic[MoveT]):
     @abstractmethod
     def _play(self, move: MoveT, story: list[Step] | None) -> Self:
         """The position after a legal move, its steps told to `story`."""
+
+    @abstractmethod
+    def pack_move(self, move: MoveT) -> bytes:
+        """A legal move as the kernel takes it."""
+
+    @abstractmethod
+    def unpack_move(self, packed: bytes) -> MoveT:
+        """The move that the kernel gave."""
 
     @cached_property
     def legal_moves(self) -> tuple[MoveT, ...]:
@@ -331,6 +344,10 @@ class Game(ABC, Generic[PositionT]):
     ) -> PositionT:
         """The position that `text` describes; `study` allows any number of stones."""
         return self._read(text, self.rules(edition, **options), study)
+
+    @abstractmethod
+    def unpack(self, packed: bytes, rules: Any) -> PositionT:
+        """The position that `packed` holds, which must come from a position or the kernel."""
 
     @abstractmethod
     def _start(self, rules: Any) -> PositionT: ...

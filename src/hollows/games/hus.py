@@ -15,6 +15,7 @@ from hollows.games.game import Game, Kind, Move, Outcome, Player, Position, Reas
 from hollows.games.reader import Reader, numbers
 from hollows.games.rules import LEAFLET, OTHER, RULING, Choice, Edition, Rules, Scoring, _, option
 
+TAKES_NOTHING = 128  # added to the hollow where moves are packed
 LIFTS = 1000  # a move that would need one more is endless
 
 
@@ -254,6 +255,18 @@ class HusPosition(Position[HusMove]):
         return f"{a}/{b} {self.player}"
 
     @property
+    def packed(self) -> bytes:
+        a, b = self.hollows
+        endless = self.pack_move(self.endless) if self.endless else b"\0"
+        return a + b + bytes([self.player.seat]) + endless
+
+    def pack_move(self, move: HusMove) -> bytes:
+        return bytes([move.hollow if move.takes else move.hollow | TAKES_NOTHING])
+
+    def unpack_move(self, packed: bytes) -> HusMove:
+        return HusMove(packed[0] & ~TAKES_NOTHING, packed[0] < TAKES_NOTHING)
+
+    @property
     def board(self) -> dict[str, int]:
         return {
             f"{player}{hollow}": stones
@@ -299,6 +312,15 @@ class Hus(Game[HusPosition]):
     unit = "stones"
     editions: ClassVar = EDITIONS
     rules_type = HusRules
+
+    def unpack(self, packed: bytes, rules: HusRules) -> HusPosition:
+        size, endless = rules.hollows, packed[-1]
+        return HusPosition(
+            rules,
+            (packed[:size], packed[size : 2 * size]),
+            self.players[packed[-2]],
+            HusMove(endless & ~TAKES_NOTHING, endless < TAKES_NOTHING) if endless else None,
+        )
 
     def _start(self, rules: HusRules) -> HusPosition:
         half = rules.columns // 2

@@ -15,6 +15,9 @@ from hollows.games.game import Game, Kind, Move, Outcome, Player, Position, Reas
 from hollows.games.reader import Reader, numbers
 from hollows.games.rules import LEAFLET, OTHER, Choice, Edition, Rules, Scoring, _, option
 
+TAKES_NOTHING = 128  # added to the hollow where moves are packed
+
+
 # Options and editions
 
 
@@ -227,6 +230,17 @@ class KalahaPosition(Position[KalahaMove]):
         return f"{a}/{b} {self.player}"
 
     @property
+    def packed(self) -> bytes:
+        a, b = self.sides
+        return a + b + bytes([self.player.seat])
+
+    def pack_move(self, move: KalahaMove) -> bytes:
+        return bytes([move.hollow if move.takes else move.hollow | TAKES_NOTHING])
+
+    def unpack_move(self, packed: bytes) -> KalahaMove:
+        return KalahaMove(packed[0] & ~TAKES_NOTHING, packed[0] < TAKES_NOTHING)
+
+    @property
     def board(self) -> dict[str, int]:
         n = self.rules.hollows
         return {
@@ -276,6 +290,11 @@ class Kalaha(Game[KalahaPosition]):
     unit = "seeds"
     editions: ClassVar = EDITIONS
     rules_type = KalahaRules
+
+    def unpack(self, packed: bytes, rules: KalahaRules) -> KalahaPosition:
+        size = rules.hollows + 1
+        sides = (packed[:size], packed[size : 2 * size])
+        return KalahaPosition(rules, sides, self.players[packed[-1]])
 
     def _start(self, rules: KalahaRules) -> KalahaPosition:
         side = bytes([rules.seeds] * rules.hollows + [0])

@@ -82,6 +82,14 @@ class Rules:
             for f in fields(cls)
         )
 
+    @property
+    def packed(self) -> bytes:
+        """The number of each option's choice, as the kernel takes the rules."""
+        return bytes(
+            [choice.value for choice in known.choices].index(getattr(self, known.name))
+            for known in self.options()
+        )
+
     def chosen(self, edition: Mapping[str, Value] | None = None) -> dict[str, Any]:
         """The options that differ from an edition's, or else from the defaults."""
         usual = {known.name: known.default for known in self.options()} | dict(edition or {})

@@ -1,0 +1,272 @@
+// hollows._kernel: the kernel for Python. Positions, moves and rules cross as bytes.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "../face.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace hollows {
+namespace {
+
+using Progress = std::function<void(uint64_t done, uint64_t of, uint64_t count)>;
+
+// A flag that another thread may raise to end a long call.
+class StopFlag {
+ public:
+  void set() { flag.store(true); }
+  void clear() { flag.store(false); }
+  bool is_set() const { return flag.load(); }
+  Stop flag{false};
+};
+
+nb::bytes to_python(const uint8_t* bytes, size_t size) {
+  return nb::bytes(reinterpret_cast<const char*>(bytes), size);
+}
+
+nb::bytes to_python(const Packed& packed) { return to_python(packed.bytes, packed.size); }
+nb::bytes to_python(const MoveText& move) { return to_python(move.bytes, move.size); }
+
+const uint8_t* data(const nb::bytes& bytes) {
+  return reinterpret_cast<const uint8_t*>(bytes.c_str());
+}
+
+// Runs numbered tasks on several threads without the GIL, while this thread tells progress and
+// watches for Ctrl-C.
+class Crew {
+ public:
+  Crew(int threads, const StopFlag* stop) : threads_(threads), outer_(stop) {
+    if (threads < 1 || threads > 1024) throw std::invalid_argument("threads must be 1 to 1024");
+  }
+
+  const Stop* stop() const { return &stop_; }
+
+  void run(size_t tasks, const std::function<uint64_t(size_t)>& work, const Progress& progress) {
+    std::vector<std::thread> workers;
+    {
+      nb::gil_scoped_release release;
+      for (int i = 0; i < threads_; ++i) workers.emplace_back([&] { labour(tasks, work); });
+      watch(tasks, progress);
+      for (auto& worker : workers) worker.join();
+    }
+    if (error_) std::rethrow_exception(error_);
+  }
+
+ private:
+  void labour(size_t tasks, const std::function<uint64_t(size_t)>& work) {
+    for (size_t task; !stop_ && (task = next_++) < tasks;) {
+      count_ += work(task);
+      ++done_;
+      changed_.notify_one();
+    }
+    ++idle_;
+    changed_.notify_one();
+  }
+
+  void watch(size_t tasks, const Progress& progress) {
+    std::unique_lock lock(mutex_);
+    uint64_t told = 0;
+    while (idle_ < static_cast<unsigned>(threads_)) {
+      changed_.wait_for(lock, std::chrono::milliseconds(20));
+      if (outer_ && outer_->is_set()) stop_ = true;
+      try {
+        nb::gil_scoped_acquire acquire;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (progress && done_ != told) progress(told = done_, tasks, count_);
+      } catch (...) {
+        if (!error_) error_ = std::current_exception();
+        stop_ = true;
+      }
+    }
+  }
+
+  int threads_;
+  const StopFlag* outer_;
+  Stop stop_{false};
+  std::atomic<size_t> next_{0};
+  std::atomic<uint64_t> done_{0}, count_{0};
+  std::atomic<unsigned> idle_{0};
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::exception_ptr error_;
+};
+
+class PythonGame {
+ public:
+  PythonGame(const std::string& name, const nb::bytes& choices)
+      : face_(make_face(name, data(choices), choices.size())) {
+    if (!face_) throw std::invalid_argument("the kernel knows no such game or rules: " + name);
+  }
+
+  nb::bytes start() const { return to_python(face_->start()); }
+
+  int player(const nb::bytes& position) const { return face_->player(read(position)); }
+
+  std::tuple<int, int> verdict(const nb::bytes& position) const {
+    const Verdict verdict = face_->verdict(read(position));
+    return {static_cast<int>(verdict.outcome), static_cast<int>(verdict.reason)};
+  }
+
+  nb::list moves(const nb::bytes& position) const {
+    nb::list moves;
+    auto add = [&](const MoveText& move, const Packed&) { moves.append(to_python(move)); };
+    face_->children(read(position), add);
+    return moves;
+  }
+
+  nb::list children(const nb::bytes& position) const {
+    nb::list children;
+    auto add = [&](const MoveText& move, const Packed& after) {
+      children.append(nb::make_tuple(to_python(move), to_python(after)));
+    };
+    face_->children(read(position), add);
+    return children;
+  }
+
+  nb::bytes play(const nb::bytes& position, const nb::bytes& move) const {
+    const MoveText wanted = read_move(move);
+    std::optional<Packed> played;
+    auto find = [&](const MoveText& text, const Packed& after) {
+      if (text == wanted) played = after;
+    };
+    face_->children(read(position), find);
+    if (!played) throw std::invalid_argument("the move is not legal");
+    return to_python(*played);
+  }
+
+  nb::list steps(const nb::bytes& position, const nb::bytes& move) const {
+    nb::list steps;
+    auto add = [&](const Step& step) {
+      nb::list taken;
+      for (int i = 0; i < step.taken_size; ++i)
+        taken.append(nb::make_tuple(step.taken[i].place, step.taken[i].count));
+      steps.append(nb::make_tuple(static_cast<int>(step.kind), step.place, step.count,
+                                  nb::tuple(taken), step.into, static_cast<int>(step.why)));
+    };
+    if (!face_->steps(read(position), read_move(move), add))
+      throw std::invalid_argument("the move is not legal");
+    return steps;
+  }
+
+  uint64_t perft(const nb::bytes& position, int depth, int threads, const StopFlag* stop,
+                 const Progress& progress) const {
+    if (depth < 0) throw std::invalid_argument("the depth cannot be negative");
+    std::vector<Packed> roots{read(position)};
+    const int split = depth > 4 ? 2 : 0;  // tasks of about a second, many more than threads
+    for (int ply = 0; ply < split; ++ply) {
+      std::vector<Packed> deeper;
+      auto add = [&](const MoveText&, const Packed& after) { deeper.push_back(after); };
+      for (const Packed& root : roots) face_->children(root, add);
+      roots = std::move(deeper);
+    }
+    std::atomic<uint64_t> leaves{0};
+    Crew crew(threads, stop);
+    crew.run(roots.size(), [&](size_t i) {
+      const uint64_t here = face_->perft(roots[i], depth - split, crew.stop());
+      leaves += here;
+      return here;
+    }, progress);
+    return leaves;
+  }
+
+  std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, uint64_t> playouts(
+      const nb::bytes& position, uint64_t games, uint64_t seed, int threads,
+      const StopFlag* stop, const Progress& progress) const {
+    constexpr uint64_t bunch = 10'000;  // games a task, so that the result is the same on any crew
+    const Packed start = read(position);
+    Playouts sum;
+    std::mutex mutex;
+    Crew crew(threads, stop);
+    crew.run((games + bunch - 1) / bunch, [&](size_t i) {
+      const uint64_t here = std::min(bunch, games - i * bunch);
+      const Playouts played = face_->playouts(start, here, seed + i * 0x9e3779b97f4a7c15u,
+                                              crew.stop());
+      const std::lock_guard lock(mutex);
+      sum.add(played);
+      return here;
+    }, progress);
+    return {sum.first, sum.second, sum.draws, sum.unfinished, sum.moves};
+  }
+
+ private:
+  Packed read(const nb::bytes& position) const {
+    Packed packed;
+    packed.size = position.size();
+    if (packed.size <= most_packed) {
+      std::copy_n(data(position), packed.size, packed.bytes);
+      if (face_->valid(packed)) return packed;
+    }
+    throw std::invalid_argument("these bytes are no position of this game");
+  }
+
+  static MoveText read_move(const nb::bytes& move) {
+    if (move.size() > MoveText::most) throw std::invalid_argument("these bytes are no move");
+    MoveText text;
+    for (size_t i = 0; i < move.size(); ++i) text.push(data(move)[i]);
+    return text;
+  }
+
+  std::unique_ptr<Face> face_;
+};
+
+const char* compiler() {
+#if defined(__clang__)
+  return "clang " __clang_version__;
+#elif defined(__GNUC__)
+  return "gcc " __VERSION__;
+#elif defined(_MSC_VER)
+  return "msvc";
+#else
+  return "unknown";
+#endif
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, m) {
+  m.doc() = "The kernel: the games at native speed. Positions, moves and rules are bytes.";
+  m.def("compiler", &compiler, "The compiler that built the kernel.");
+
+  nb::class_<StopFlag>(m, "Stop", "A flag that ends a long call from another thread.")
+      .def(nb::init<>())
+      .def("set", &StopFlag::set)
+      .def("clear", &StopFlag::clear)
+      .def_prop_ro("is_set", &StopFlag::is_set);
+
+  nb::class_<PythonGame>(m, "Game", "One game under given rules.")
+      .def(nb::init<const std::string&, const nb::bytes&>(), "name"_a, "choices"_a)
+      .def("start", &PythonGame::start, "The position a game starts from.")
+      .def("player", &PythonGame::player, "position"_a, "Whose turn it is, 0 or 1.")
+      .def("verdict", &PythonGame::verdict, "position"_a,
+           "Outcome (0 going, 1 first, 2 second, 3 draw) and reason.")
+      .def("moves", &PythonGame::moves, "position"_a,
+           nb::sig("def moves(self, position: bytes) -> list[bytes]"), "Every legal move.")
+      .def("children", &PythonGame::children, "position"_a,
+           nb::sig("def children(self, position: bytes) -> list[tuple[bytes, bytes]]"),
+           "Every legal move with the position after it.")
+      .def("play", &PythonGame::play, "position"_a, "move"_a, "The position after the move.")
+      .def("steps", &PythonGame::steps, "position"_a, "move"_a,
+           nb::sig("def steps(self, position: bytes, move: bytes) -> "
+                   "list[tuple[int, int, int, tuple[tuple[int, int], ...], int, int]]"),
+           "The steps of the move: kind, place, count, taken, into, why.")
+      .def("perft", &PythonGame::perft, "position"_a, "depth"_a, "threads"_a = 1,
+           "stop"_a = nb::none(), "progress"_a = nb::none(), "The leaves at that depth.")
+      .def("playouts", &PythonGame::playouts, "position"_a, "games"_a, "seed"_a, "threads"_a = 1,
+           "stop"_a = nb::none(), "progress"_a = nb::none(),
+           "Random games: won by the first, by the second, drawn, unfinished, and moves made.");
+}
+
+}  // namespace hollows

@@ -1,0 +1,35 @@
+// Eight small counters in one 64-bit word: a row of hollows. Counter 0 is the lowest byte.
+#pragma once
+
+#include <bit>
+
+#include "game.hpp"
+
+namespace hollows {
+
+constexpr uint64_t ones = 0x0101010101010101u;
+
+HOLLOWS_INLINE int byte_at(uint64_t row, int at) {
+  return static_cast<int>((row >> (8 * at)) & 0xff);
+}
+
+constexpr uint64_t byte_of(int at, uint64_t value) { return value << (8 * at); }
+
+// The top bit of every counter that is at least 1, or at least 2.
+HOLLOWS_INLINE uint64_t filled(uint64_t row) {
+  constexpr uint64_t low = 0x7f * ones;
+  return (((row & low) + low) | row) & ~low;
+}
+
+HOLLOWS_INLINE uint64_t at_least_two(uint64_t row) {
+  constexpr uint64_t low = 0x7f * ones, two = 0x7e * ones;
+  return (((row & low) + two) | row) & ~low;
+}
+
+// The sum of all counters, which must be below 256.
+HOLLOWS_INLINE int sum_of(uint64_t row) { return static_cast<int>((row * ones) >> 56); }
+
+// The counter that the lowest mark belongs to.
+HOLLOWS_INLINE int first_marked(uint64_t marks) { return std::countr_zero(marks) >> 3; }
+
+}  // namespace hollows

@@ -1,0 +1,196 @@
+// One face for all games: positions and moves as bytes, the kind of game chosen at run time.
+// The bindings for Python and for the browser know nothing below this file.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "any_hus.hpp"
+#include "any_kalaha.hpp"
+#include "fanorona.hpp"
+#include "perft.hpp"
+#include "playout.hpp"
+
+namespace hollows {
+
+using Stop = std::atomic<bool>;
+
+struct Packed {
+  size_t size = 0;
+  uint8_t bytes[most_packed] = {};
+};
+
+// A function passed through a virtual call, without owning it.
+template <class Signature>
+class Call;
+template <class... Arguments>
+class Call<void(Arguments...)> {
+ public:
+  template <class F>
+  Call(F& f)  // NOLINT: meant to convert
+      : object_(&f), call_([](void* object, Arguments... arguments) {
+          (*static_cast<F*>(object))(arguments...);
+        }) {}
+  void operator()(Arguments... arguments) const { call_(object_, arguments...); }
+
+ private:
+  void* object_;
+  void (*call_)(void*, Arguments...);
+};
+
+class Face {
+ public:
+  virtual ~Face() = default;
+  virtual Packed start() const = 0;
+  virtual bool valid(const Packed&) const = 0;
+  // All that follows asks for a valid position.
+  virtual int player(const Packed&) const = 0;
+  virtual Verdict verdict(const Packed&) const = 0;
+  virtual void children(const Packed&, Call<void(const MoveText&, const Packed&)>) const = 0;
+  virtual bool steps(const Packed&, const MoveText&, Call<void(const Step&)>) const = 0;
+  virtual uint64_t perft(const Packed&, int depth, const Stop*) const = 0;
+  virtual Playouts playouts(const Packed&, uint64_t games, uint64_t seed, const Stop*) const = 0;
+};
+
+template <Game G>
+class FaceOf final : public Face {
+ public:
+  explicit FaceOf(G game) : game_(std::move(game)) {}
+
+  Packed start() const override { return pack(game_.start()); }
+
+  bool valid(const Packed& packed) const override {
+    typename G::Position position;
+    return game_.unpack(packed.bytes, packed.size, position);
+  }
+
+  int player(const Packed& packed) const override { return game_.player(unpack(packed)); }
+
+  Verdict verdict(const Packed& packed) const override {
+    return hollows::verdict(game_, unpack(packed));
+  }
+
+  void children(const Packed& packed,
+                Call<void(const MoveText&, const Packed&)> f) const override {
+    const auto position = unpack(packed);
+    if (game_.over(position).over()) return;
+    game_.children(position, [&](const auto& move, const auto& after) {
+      f(game_.text(position, move), pack(after));
+    });
+  }
+
+  bool steps(const Packed& packed, const MoveText& text,
+             Call<void(const Step&)> f) const override {
+    const auto position = unpack(packed);
+    bool found = false;
+    if (game_.over(position).over()) return false;
+    game_.children(position, [&](const auto& move, const auto&) {
+      if (found || !(game_.text(position, move) == text)) return;
+      found = true;
+      game_.tell(position, move, Watching<decltype(f)>{f});
+    });
+    return found;
+  }
+
+  uint64_t perft(const Packed& packed, int depth, const Stop* stop) const override {
+    return hollows::perft(game_, unpack(packed), depth, stop);
+  }
+
+  Playouts playouts(const Packed& packed, uint64_t games, uint64_t seed,
+                    const Stop* stop) const override {
+    return hollows::playouts(game_, unpack(packed), games, seed, stop);
+  }
+
+ private:
+  typename G::Position unpack(const Packed& packed) const {
+    typename G::Position position;
+    game_.unpack(packed.bytes, packed.size, position);
+    return position;
+  }
+
+  Packed pack(const typename G::Position& position) const {
+    Packed packed;
+    packed.size = game_.pack(position, packed.bytes);
+    return packed;
+  }
+
+  G game_;
+};
+
+// Rules cross the border as the number of each option's choice, in the order of the law.
+class Choices {
+ public:
+  Choices(const uint8_t* bytes, size_t size) : bytes_(bytes), size_(size) {}
+  int next(int choices) {
+    if (at_ >= size_ || bytes_[at_] >= choices) valid_ = false;
+    return valid_ ? bytes_[at_++] : 0;
+  }
+  bool complete() const { return valid_ && at_ == size_; }
+
+ private:
+  const uint8_t* bytes_;
+  size_t size_, at_ = 0;
+  bool valid_ = true;
+};
+
+inline std::unique_ptr<Face> hus_face(Choices choices) {
+  HusRules rules;
+  rules.capture_may = choices.next(2) == 1;
+  rules.anticlockwise = choices.next(2) == 1;
+  rules.columns = 4 + 2 * choices.next(5);
+  rules.take_both = choices.next(2) == 1;
+  rules.sow_own = choices.next(2) == 0;
+  rules.endless_draw = choices.next(2) == 1;
+  if (!choices.complete()) return nullptr;
+  if (rules.columns != 8 || rules.take_both || !rules.sow_own)
+    return std::make_unique<FaceOf<AnyHus>>(AnyHus(rules));
+  if (rules.capture_may) return std::make_unique<FaceOf<Hus<true>>>(Hus<true>(rules));
+  return std::make_unique<FaceOf<Hus<false>>>(Hus<false>(rules));
+}
+
+inline std::unique_ptr<Face> kalaha_face(Choices choices) {
+  KalahaRules rules;
+  rules.empty_capture = choices.next(2) == 0;
+  rules.capture_may = choices.next(2) == 1;
+  rules.hollows = 1 + choices.next(8);
+  rules.seeds = 1 + choices.next(8);
+  rules.rest_finisher = choices.next(2) == 1;
+  if (!choices.complete()) return nullptr;
+  if (rules.hollows != 6 || rules.capture_may || rules.rest_finisher)
+    return std::make_unique<FaceOf<AnyKalaha>>(AnyKalaha(rules));
+  if (rules.empty_capture) return std::make_unique<FaceOf<Kalaha<true>>>(Kalaha<true>(rules));
+  return std::make_unique<FaceOf<Kalaha<false>>>(Kalaha<false>(rules));
+}
+
+template <class Board>
+std::unique_ptr<Face> fanorona_on(const FanoronaRules& rules, Board board) {
+  using Must = Fanorona<Board, false>;
+  using May = Fanorona<Board, true>;
+  if (rules.continuation_may) return std::make_unique<FaceOf<May>>(May(rules, board));
+  return std::make_unique<FaceOf<Must>>(Must(rules, board));
+}
+
+inline std::unique_ptr<Face> fanorona_face(Choices choices) {
+  FanoronaRules rules;
+  rules.continuation_may = choices.next(2) == 1;
+  rules.first_turn_free = choices.next(2) == 1;
+  rules.blocked_loses = choices.next(2) == 1;
+  rules.columns = 3 + 2 * choices.next(4);
+  rules.rows = 3 + 2 * choices.next(4);
+  if (!choices.complete() || rules.columns * rules.rows > 45) return nullptr;
+  if (rules.columns == 9 && rules.rows == 5) return fanorona_on(rules, LeafletBoard{});
+  return fanorona_on(rules, AnyBoard{Lines(rules.columns, rules.rows)});
+}
+
+// The game of that name under those rules, or nothing if there is no such game or choice.
+inline std::unique_ptr<Face> make_face(std::string_view name, const uint8_t* choices,
+                                       size_t size) {
+  if (name == "hus") return hus_face({choices, size});
+  if (name == "kalaha") return kalaha_face({choices, size});
+  if (name == "fanorona") return fanorona_face({choices, size});
+  return nullptr;
+}
+
+}  // namespace hollows

@@ -1,0 +1,305 @@
+// Fanorona on bitboards, whole chains at a time.
+#pragma once
+
+#include <bit>
+
+#include "lines.hpp"
+#include "random.hpp"
+
+namespace hollows {
+
+// The options of hollows/games/fanorona.py.
+struct FanoronaRules {
+  bool continuation_may = false;
+  bool first_turn_free = false;
+  bool blocked_loses = false;
+  int columns = 9;
+  int rows = 5;
+};
+
+constexpr int quiet_moves = 100;  // this many in a row without a capture draw the game
+constexpr uint32_t last_number = 999'999;
+
+// The points a piece visits, as they cross the border.
+using Path = MoveText;
+
+template <class Board, bool May>
+class Fanorona : private Board {
+ public:
+  using Move = Path;
+
+  struct Position {
+    uint64_t own = 0, enemy = 0;
+    uint32_t number = 1;  // of the pair of moves
+    uint8_t quiet = 0;    // moves since the last capture
+    uint8_t player = 0;
+    bool operator==(const Position&) const = default;
+  };
+
+  explicit Fanorona(const FanoronaRules& rules = {}, Board board = {})
+      : Board(board), rules_(rules) {}
+
+  Position start() const {
+    Position position;
+    const int full = lines.columns * (lines.rows / 2), half = lines.columns / 2;
+    for (int point = 0; point < full; ++point) {
+      position.own |= bit(lines.bit_of[point]);
+      position.enemy |= bit(lines.bit_of[lines.points - 1 - point]);
+    }
+    for (int column = 0; column < half; ++column) {  // B W B W . B W B W, turned alike
+      const uint64_t left = bit(lines.bit_of[full + column]);
+      const uint64_t right = bit(lines.bit_of[full + lines.columns - 1 - column]);
+      (column % 2 ? position.own : position.enemy) |= left;
+      (column % 2 ? position.enemy : position.own) |= right;
+    }
+    return position;
+  }
+
+  int player(const Position& position) const { return position.player; }
+
+  Verdict over(const Position& position) const {
+    if (!position.enemy) return {won_by(position.player), Reason::taken};
+    if (!position.own) return {won_by(1 - position.player), Reason::taken};
+    if (position.quiet >= quiet_moves) return {Outcome::draw, Reason::quiet};
+    return {};
+  }
+
+  Verdict no_move(const Position& position) const {
+    if (!rules_.blocked_loses) return {Outcome::draw, Reason::blocked};
+    return {won_by(1 - position.player), Reason::blocked};
+  }
+
+  template <class F>
+  HOLLOWS_INLINE void children(const Position& position, F&& f) const {
+    if (!position.enemy || position.quiet >= quiet_moves) return;
+    if (!captures(position, f)) paikas(position, f);
+  }
+
+  bool random_child(const Position& position, Random& random, Position& after) const {
+    uint32_t seen = 0;
+    children(position, [&](const Move&, const Position& child) {
+      if (random.below(++seen) == 0) after = child;
+    });
+    return seen > 0;
+  }
+
+  template <class Observer>
+  Position tell(const Position& position, const Move& path, Observer&& observer) const {
+    uint64_t own = position.own, enemy = position.enemy, visited = 0;
+    int last = -1;
+    for (int step = 1; step < path.size; ++step) {
+      const int from = lines.bit_of[path.bytes[step - 1] & point_bits];
+      const int to = lines.bit_of[path.bytes[step] & point_bits];
+      const int way = direction(from, to);
+      own ^= bit(from) | bit(to);
+      visited |= bit(from) | bit(to);
+      if constexpr (std::decay_t<Observer>::listens)
+        observer({.kind = Kind::hop, .place = lines.point_of[from], .count = 1,
+                  .into = lines.point_of[to]});
+      if (const int kind = path.bytes[step] & ~point_bits) {
+        const bool approach = kind == by_approach;
+        const uint64_t taken = approach ? run(enemy, to, way) : run(enemy, from, opposite(way));
+        enemy ^= taken;
+        if constexpr (std::decay_t<Observer>::listens)
+          observer(taking(taken, approach ? way : opposite(way), approach, to));
+        last = way;
+      }
+    }
+    const bool captured = last >= 0;
+    if constexpr (std::decay_t<Observer>::listens) {
+      const int at = lines.bit_of[path.bytes[path.size - 1] & point_bits];
+      Why why = Why::paika;
+      if (captured) why = why_ended(position, {own ^ bit(at), enemy, visited, at, last});
+      observer({.kind = Kind::end, .place = lines.point_of[at], .why = why});
+    }
+    return passed(position, own, enemy, captured);
+  }
+
+  MoveText text(const Position&, const Move& path) const { return path; }
+
+  size_t pack(const Position& position, uint8_t* bytes) const {
+    const uint64_t white = position.player ? position.enemy : position.own;
+    const uint64_t black = position.player ? position.own : position.enemy;
+    for (int point = 0; point < lines.points; ++point) {
+      const uint64_t here = bit(lines.bit_of[point]);
+      bytes[point] = static_cast<uint8_t>(white & here ? 1 : black & here ? 2 : 0);
+    }
+    uint8_t* rest = bytes + lines.points;
+    rest[0] = position.player;
+    rest[1] = position.quiet;
+    for (int i = 0; i < 3; ++i) rest[2 + i] = static_cast<uint8_t>(position.number >> (8 * i));
+    return static_cast<size_t>(lines.points + 5);
+  }
+
+  bool unpack(const uint8_t* bytes, size_t size, Position& position) const {
+    if (size != static_cast<size_t>(lines.points + 5)) return false;
+    uint64_t pieces[3] = {};
+    for (int point = 0; point < lines.points; ++point) {
+      if (bytes[point] > 2) return false;
+      pieces[bytes[point]] |= bit(lines.bit_of[point]);
+    }
+    const uint8_t* rest = bytes + lines.points;
+    const uint8_t player = rest[0];
+    const uint32_t number = rest[2] | static_cast<uint32_t>(rest[3] << 8 | rest[4] << 16);
+    if (player > 1 || rest[1] > quiet_moves || number < 1 || number > last_number) return false;
+    position = {pieces[1 + player], pieces[2 - player], number, rest[1], player};
+    return (pieces[1] | pieces[2]) != 0;
+  }
+
+ private:
+  using Board::lines;
+
+  // A piece on its way through a chain.
+  struct Walk {
+    uint64_t rest;     // the other own pieces
+    uint64_t enemy;    // what is left of the enemy
+    uint64_t visited;  // the points it has been on
+    int at;
+    int last;          // the direction of its last step
+  };
+
+  static constexpr uint64_t bit(int at) { return uint64_t{1} << at; }
+
+  // The unbroken row of enemies that begins next to `from`.
+  HOLLOWS_INLINE uint64_t run(uint64_t enemy, int from, int way) const {
+    const uint64_t ray = lines.rays[way][from], gaps = ray & ~enemy;
+    if (way >= 4) return ray & ((gaps & (~gaps + 1)) - 1);
+    return gaps ? ray & ~((uint64_t{2} << (63 - std::countl_zero(gaps))) - 1) : ray;
+  }
+
+  HOLLOWS_INLINE Position passed(const Position& position, uint64_t own, uint64_t enemy,
+                                 bool captured) const {
+    const uint32_t number = position.number + position.player;
+    return {enemy, own, number < last_number ? number : last_number,
+            static_cast<uint8_t>(captured ? 0 : position.quiet + 1),
+            static_cast<uint8_t>(1 - position.player)};
+  }
+
+  bool single(const Position& position) const {
+    return position.number == 1 && !rules_.first_turn_free;
+  }
+
+  // Every capturing move; false if there is none.
+  template <class F>
+  HOLLOWS_INLINE bool captures(const Position& position, F& f) const {
+    const uint64_t empty = lines.all & ~(position.own | position.enemy);
+    uint64_t found = 0;
+    Path path;
+    for (int way = 0; way < directions; ++way) {
+      const int by = lines.shift[way];
+      uint64_t movers = position.own & shifted(empty, -by);
+      if (diagonal(way)) movers &= lines.even;
+      uint64_t approaching = movers & shifted(position.enemy, -2 * by);
+      uint64_t withdrawing = movers & shifted(position.enemy, by);
+      found |= approaching | withdrawing;
+      for (; approaching; approaching &= approaching - 1) {
+        const int from = std::countr_zero(approaching), to = from + by;
+        first_step(position, path, from, to, way, run(position.enemy, to, way), by_approach, f);
+      }
+      for (; withdrawing; withdrawing &= withdrawing - 1) {
+        const int from = std::countr_zero(withdrawing), to = from + by;
+        first_step(position, path, from, to, way, run(position.enemy, from, opposite(way)),
+                   by_withdrawal, f);
+      }
+    }
+    return found != 0;
+  }
+
+  template <class F>
+  HOLLOWS_INLINE void first_step(const Position& position, Path& path, int from, int to, int way,
+                                 uint64_t taken, int kind, F& f) const {
+    path.size = 0;
+    path.push(lines.point_of[from]);
+    path.push(lines.point_of[to] | kind);
+    const Walk walk{position.own ^ bit(from), position.enemy ^ taken, bit(from) | bit(to), to, way};
+    if (single(position)) stop(position, path, walk, f);
+    else go_on(position, path, walk, f);
+  }
+
+  template <class F>
+  HOLLOWS_INLINE void stop(const Position& position, const Path& path, const Walk& walk,
+                           F& f) const {
+    f(path, passed(position, walk.rest | bit(walk.at), walk.enemy, true));
+  }
+
+  // Every continuation of a chain, and stopping where that is allowed.
+  template <class F>
+  HOLLOWS_NOINLINE void go_on(const Position& position, Path& path, const Walk& walk,
+                              F& f) const {
+    bool goes_on = false;
+    steps_on(walk, [&](int way, int to, uint64_t taken, int kind) {
+      goes_on = true;
+      path.push(lines.point_of[to] | kind);
+      go_on(position, path,
+            {walk.rest, walk.enemy ^ taken, walk.visited | bit(to), to, way}, f);
+      --path.size;
+    });
+    if (May || !goes_on) stop(position, path, walk, f);
+  }
+
+  // The capturing steps that may follow: no point twice, no two steps in one direction.
+  template <class F>
+  HOLLOWS_INLINE void steps_on(const Walk& walk, F&& f) const {
+    const uint64_t here = bit(walk.at);
+    const uint64_t free = lines.all & ~(walk.rest | walk.enemy | walk.visited);
+    const bool even = lines.even & here;
+    for (int way = 0; way < directions; ++way) {
+      const int by = lines.shift[way];
+      if ((diagonal(way) && !even) || way == walk.last || !(shifted(here, by) & free)) continue;
+      const int to = walk.at + by;
+      if (shifted(here, 2 * by) & walk.enemy) f(way, to, run(walk.enemy, to, way), by_approach);
+      if (shifted(here, -by) & walk.enemy)
+        f(way, to, run(walk.enemy, walk.at, opposite(way)), by_withdrawal);
+    }
+  }
+
+  // The moves without capture.
+  template <class F>
+  HOLLOWS_INLINE void paikas(const Position& position, F& f) const {
+    const uint64_t empty = lines.all & ~(position.own | position.enemy);
+    Path path;
+    path.size = 2;
+    for (int way = 0; way < directions; ++way) {
+      const int by = lines.shift[way];
+      uint64_t movers = position.own & shifted(empty, -by);
+      if (diagonal(way)) movers &= lines.even;
+      for (; movers; movers &= movers - 1) {
+        const int from = std::countr_zero(movers), to = from + by;
+        path.bytes[0] = lines.point_of[from];
+        path.bytes[1] = lines.point_of[to];
+        f(path, passed(position, position.own ^ bit(from) ^ bit(to), position.enemy, false));
+      }
+    }
+  }
+
+  int direction(int from, int to) const {
+    int way = 0;
+    while (lines.shift[way] != to - from) ++way;
+    return way;
+  }
+
+  Step taking(uint64_t taken, int way, bool approach, int to) const {
+    Step step{.kind = approach ? Kind::approach : Kind::withdrawal, .place = lines.point_of[to],
+              .count = static_cast<uint8_t>(std::popcount(taken))};
+    while (taken) {  // the nearest first
+      const int at = way >= 4 ? std::countr_zero(taken) : 63 - std::countl_zero(taken);
+      step.taken[step.taken_size++] = {lines.point_of[at], 1};
+      taken ^= bit(at);
+    }
+    return step;
+  }
+
+  Why why_ended(const Position& position, const Walk& walk) const {
+    if (!walk.enemy) return Why::all_taken;
+    bool goes_on = false;
+    steps_on(walk, [&](int, int, uint64_t, int) { goes_on = true; });
+    if (!goes_on) return Why::no_more;
+    return single(position) ? Why::first_turn : Why::chosen;
+  }
+
+  FanoronaRules rules_;
+};
+
+static_assert(Game<Fanorona<LeafletBoard, false>>);
+
+}  // namespace hollows

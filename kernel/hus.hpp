@@ -1,0 +1,318 @@
+// Hus with eight columns and the leaflets' capture: a 64-bit word a row, sowing by table.
+#pragma once
+
+#include "bytes.hpp"
+#include "random.hpp"
+
+namespace hollows {
+
+// The options of hollows/games/hus.py.
+struct HusRules {
+  bool capture_may = false;
+  bool anticlockwise = false;
+  int columns = 8;
+  bool take_both = false;
+  bool sow_own = true;
+  bool endless_draw = false;
+};
+
+constexpr int most_lifts = 1000;  // a move that would need one more is endless
+
+// A move of every kind of Hus: the hollow from 0, and whether it captures.
+struct HusMove {
+  uint8_t hollow;
+  bool takes = true;
+  bool operator==(const HusMove&) const = default;
+};
+
+inline MoveText text_of(HusMove move) {
+  MoveText text;
+  text.push((move.hollow + 1) | (move.takes ? 0 : takes_nothing));
+  return text;
+}
+
+// How a sowing came to rest.
+struct Sown {
+  bool captured = false;
+  bool endless = false;
+};
+
+// The judgement that all kinds of Hus share: who can still move.
+inline Verdict stuck(bool own_can, bool enemy_can, int player) {
+  if (own_can && enemy_can) [[likely]] return {};
+  if (own_can == enemy_can) return {Outcome::draw, Reason::stuck};
+  return {won_by(own_can ? player : 1 - player), Reason::stuck};
+}
+
+template <bool May>
+class Hus {
+ public:
+  using Move = HusMove;
+
+  struct Side {
+    uint64_t outer = 0, inner = 0;  // hollows 1-8 and 9-16
+    bool operator==(const Side&) const = default;
+  };
+
+  struct Position {
+    Side own, enemy;
+    uint8_t player = 0;
+    uint8_t drawn = 0;  // the endless move that has just been played, as it crosses the border
+    bool operator==(const Position&) const = default;
+  };
+
+  explicit Hus(const HusRules& rules = {}) : rules_(rules) {}
+
+  Position start() const {
+    const Side side{2 * ones, 2 * (rules_.anticlockwise ? ones & 0xffffffffu : ones << 32)};
+    return {side, side, 0, 0};
+  }
+
+  int player(const Position& position) const { return position.player; }
+
+  Verdict over(const Position& position) const {
+    if (position.drawn) [[unlikely]] return {Outcome::draw, Reason::endless};
+    return stuck(can_move(position.own), can_move(position.enemy), position.player);
+  }
+
+  Verdict no_move(const Position&) const { return {Outcome::draw, Reason::endless}; }
+
+  template <class F>
+  HOLLOWS_INLINE void children(const Position& position, F&& f) const {
+    if (position.drawn || !can_move(position.enemy)) return;
+    for (int half = 0; half < 2; ++half) {
+      uint64_t left = at_least_two(half ? position.own.inner : position.own.outer);
+      for (; left; left &= left - 1) {
+        const auto hollow = static_cast<uint8_t>(8 * half + first_marked(left));
+        const Sown sown = offer(position, {hollow}, f);
+        if (May && sown.captured) offer(position, {hollow, false}, f);
+      }
+    }
+  }
+
+  HOLLOWS_INLINE bool random_child(const Position& position, Random& random,
+                                   Position& after) const {
+    if constexpr (!May) {
+      if (position.drawn || !can_move(position.enemy)) return false;
+      return random_hollow(position, random, after);
+    } else {
+      uint32_t seen = 0;
+      children(position, [&](const Move&, const Position& child) {
+        if (random.below(++seen) == 0) after = child;
+      });
+      return seen > 0;
+    }
+  }
+
+  template <class Observer>
+  Position tell(const Position& position, Move move, Observer&& observer) const {
+    Position after = position;
+    if constexpr (std::decay_t<Observer>::listens) {
+      // An endless move shows nothing, so it must be known before the first step is told.
+      if (Position trial = position; sow(trial, move, Silent{}).endless) {
+        observer(Step{.kind = Kind::end, .place = place_of(position.player, move.hollow + 1),
+                      .why = Why::endless});
+        return drawn(position, move);
+      }
+    }
+    if (sow(after, move, observer).endless) return drawn(position, move);
+    return turned(after);
+  }
+
+  MoveText text(const Position&, Move move) const { return text_of(move); }
+
+  size_t pack(const Position& position, uint8_t* bytes) const {
+    const Side& a = position.player ? position.enemy : position.own;
+    const Side& b = position.player ? position.own : position.enemy;
+    for (int at = 0; at < 8; ++at) {
+      bytes[at] = static_cast<uint8_t>(byte_at(a.outer, at));
+      bytes[8 + at] = static_cast<uint8_t>(byte_at(a.inner, at));
+      bytes[16 + at] = static_cast<uint8_t>(byte_at(b.outer, at));
+      bytes[24 + at] = static_cast<uint8_t>(byte_at(b.inner, at));
+    }
+    bytes[32] = position.player;
+    bytes[33] = position.drawn;
+    return 34;
+  }
+
+  bool unpack(const uint8_t* bytes, size_t size, Position& position) const {
+    if (size != 34 || bytes[32] > 1 || (bytes[33] & ~takes_nothing) > 16) return false;
+    uint64_t rows[4] = {};
+    int stones = 0;
+    for (int at = 0; at < 32; ++at) {
+      rows[at / 8] |= byte_of(at % 8, bytes[at]);
+      stones += bytes[at];
+    }
+    const uint8_t player = bytes[32];
+    const Side a{rows[0], rows[1]}, b{rows[2], rows[3]};
+    position = {player ? b : a, player ? a : b, player, bytes[33]};
+    return stones <= 255;
+  }
+
+ private:
+  // What lifting n stones from a hollow and sowing them does to both rows, as one addition:
+  // the hollow loses n, the next n gain one each. Added as whole words the result is exact,
+  // because no counter ends below zero or above 255.
+  struct Sowing {
+    uint64_t outer[17][16] = {}, inner[17][16] = {};
+    constexpr Sowing() {
+      for (int stones = 1; stones <= 16; ++stones)
+        for (int hollow = 0; hollow < 16; ++hollow) {
+          for (int k = 1; k <= stones; ++k) row(stones, hollow, hollow + k) += one(hollow + k);
+          row(stones, hollow, hollow) -= one(hollow) * static_cast<uint64_t>(stones);
+        }
+    }
+    constexpr uint64_t& row(int stones, int hollow, int at) {
+      return (at % 16 < 8 ? outer : inner)[stones][hollow];
+    }
+    static constexpr uint64_t one(int at) { return byte_of(at % 8, 1); }
+  };
+  static constexpr Sowing sowing{};
+
+  static HOLLOWS_INLINE bool can_move(const Side& side) {
+    return (at_least_two(side.outer) | at_least_two(side.inner)) != 0;
+  }
+
+  static HOLLOWS_INLINE int stones_at(const Side& side, int at) {
+    return byte_at(at < 8 ? side.outer : side.inner, at & 7);
+  }
+
+  // Add to one hollow.
+  static HOLLOWS_INLINE void put(Side& side, int at, uint64_t stones) {
+    const uint64_t here = byte_of(at & 7, stones);
+    side.outer += at < 8 ? here : 0;
+    side.inner += at < 8 ? 0 : here;
+  }
+
+  // Lift what lies at the hollow and sow it; `more` stones from elsewhere go along.
+  static HOLLOWS_INLINE int lift_and_sow(Side& own, int at, int here, int more) {
+    int stones = here + more;
+    if (more) put(own, at, static_cast<uint64_t>(more));
+    while (stones > 16) [[unlikely]] {
+      put(own, at, static_cast<uint64_t>(-16));
+      own.outer += ones;
+      own.inner += ones;
+      stones -= 16;
+    }
+    own.outer += sowing.outer[stones][at];
+    own.inner += sowing.inner[stones][at];
+    return (at + stones) & 15;
+  }
+
+  // Lift, sow, relay and capture until the last stone falls into an empty hollow.
+  template <class Observer>
+  static HOLLOWS_INLINE Sown sow(Position& position, Move move, const Observer& observer) {
+    Side own = position.own, enemy = position.enemy;
+    const int player = position.player;
+    Sown sown;
+    int at = move.hollow, here = stones_at(own, at), more = 0;
+    tell_lift(Kind::lift, at, here, player, observer);
+    for (int lift = 1; lift <= most_lifts; ++lift) {
+      tell_sowing(at, here + more, player, observer);
+      at = lift_and_sow(own, at, here, more);
+      here = stones_at(own, at);
+      if (here == 1) {
+        position.own = own;
+        position.enemy = enemy;
+        if constexpr (Observer::listens)
+          observer({.kind = Kind::end, .place = place_of(player, at + 1),
+                    .why = Why::empty_hollow});
+        return sown;
+      }
+      if (lift == most_lifts) break;
+      tell_lift(Kind::relay, at, here, player, observer);
+      more = 0;
+      if (at >= 8 && (!May || move.takes)) {
+        more = capture(enemy, at, player, observer);
+        sown.captured |= more > 0;
+      }
+    }
+    sown.endless = true;
+    return sown;
+  }
+
+  // Lift the facing inner hollow and the outer one behind it, if the facing one is filled.
+  template <class Observer>
+  static HOLLOWS_INLINE int capture(Side& enemy, int at, int player, const Observer& observer) {
+    const int behind = at - 8, facing = 7 - behind;  // counted within their rows
+    const int inner = byte_at(enemy.inner, facing);
+    if (!inner) return 0;
+    const int outer = byte_at(enemy.outer, behind);
+    enemy.inner -= byte_of(facing, static_cast<uint64_t>(inner));
+    enemy.outer -= byte_of(behind, static_cast<uint64_t>(outer));
+    if constexpr (Observer::listens)
+      observer({.kind = Kind::capture, .place = place_of(player, at + 1),
+                .count = static_cast<uint8_t>(inner + outer), .taken_size = 2,
+                .taken = {{place_of(1 - player, facing + 9), static_cast<uint8_t>(inner)},
+                          {place_of(1 - player, behind + 1), static_cast<uint8_t>(outer)}}});
+    return inner + outer;
+  }
+
+  template <class Observer>
+  static HOLLOWS_INLINE void tell_lift(Kind kind, int at, int stones, int player,
+                                       const Observer& observer) {
+    if constexpr (Observer::listens)
+      observer({.kind = kind, .place = place_of(player, at + 1),
+                .count = static_cast<uint8_t>(stones)});
+  }
+
+  template <class Observer>
+  static HOLLOWS_INLINE void tell_sowing(int at, int stones, int player,
+                                         const Observer& observer) {
+    if constexpr (Observer::listens)
+      for (int k = 1; k <= stones; ++k)
+        observer({.kind = Kind::sow, .place = place_of(player, ((at + k) & 15) + 1), .count = 1});
+  }
+
+  static HOLLOWS_INLINE Position turned(const Position& position) {
+    return {position.enemy, position.own, static_cast<uint8_t>(1 - position.player), 0};
+  }
+
+  static Position drawn(const Position& position, Move move) {
+    Position after = turned(position);
+    after.drawn = text_of(move).bytes[0];
+    return after;
+  }
+
+  // Make the move and hand it on, unless it is endless and barred.
+  template <class F>
+  HOLLOWS_INLINE Sown offer(const Position& position, Move move, F& f) const {
+    Position after = position;
+    const Sown sown = sow(after, move, Silent{});
+    if (!sown.endless) [[likely]] f(move, turned(after));
+    else if (rules_.endless_draw) f(move, drawn(position, move));
+    return sown;
+  }
+
+  // Draw hollows until one gives a legal move: all legal ones are alike likely.
+  HOLLOWS_INLINE bool random_hollow(const Position& position, Random& random,
+                                    Position& after) const {
+    uint64_t outer = at_least_two(position.own.outer), inner = at_least_two(position.own.inner);
+    for (;;) {
+      const int outers = std::popcount(outer), count = outers + std::popcount(inner);
+      if (count == 0) return false;
+      int skip = static_cast<int>(random.below(static_cast<uint32_t>(count)));
+      const bool from_inner = skip >= outers;
+      uint64_t& row = from_inner ? inner : outer;
+      uint64_t marks = row;
+      for (skip -= from_inner ? outers : 0; skip; --skip) marks &= marks - 1;
+      const int hollow = first_marked(marks) + (from_inner ? 8 : 0);
+      after = position;
+      if (!sow(after, {static_cast<uint8_t>(hollow)}, Silent{}).endless) [[likely]] {
+        after = turned(after);
+        return true;
+      }
+      if (rules_.endless_draw) {
+        after = drawn(position, {static_cast<uint8_t>(hollow)});
+        return true;
+      }
+      row &= ~(marks & (~marks + 1));
+    }
+  }
+
+  HusRules rules_;
+};
+
+static_assert(Game<Hus<false>>);
+
+}  // namespace hollows

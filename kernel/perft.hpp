@@ -1,0 +1,32 @@
+// Counting leaves: every move is made, also the last.
+#pragma once
+
+#include <atomic>
+
+#include "game.hpp"
+
+namespace hollows {
+
+// The leaves that many moves deep; a finished game has none below it.
+template <Game G>
+HOLLOWS_NOINLINE uint64_t perft(const G& game, const typename G::Position& position, int depth,
+                                const std::atomic<bool>* stop = nullptr) {
+  if (depth == 0) return 1;
+  uint64_t leaves = 0;
+  if (depth == 1) {
+    uint64_t made = 0;
+    game.children(position, [&](const auto&, const auto& after) {
+      ++leaves;
+      made += after.player;  // looks at the position, so that it must be made
+    });
+    asm volatile("" : : "r"(made));
+    return leaves;
+  }
+  game.children(position, [&](const auto&, const auto& after) {
+    if (depth < 4 || !stop || !stop->load(std::memory_order_relaxed))
+      leaves += perft(game, after, depth - 1, stop);
+  });
+  return leaves;
+}
+
+}  // namespace hollows

@@ -1,0 +1,131 @@
+"""The law's positions and moves, played by the C++ kernel.
+
+The same questions that a `Position` answers, at native speed. Positions cross as bytes; the
+answers are the law's own values, so that either can check the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from hollows.games import Game, Kind, Move, Outcome, Player, Position, Reason, Rules, Step, Why
+from hollows.games.game import IllegalMove
+
+try:
+    from hollows import _kernel
+except ImportError as error:
+    raise ImportError(
+        "the kernel is not built: run 'make' in the project, or 'pip install .', to build it"
+    ) from error
+
+Stop = _kernel.Stop
+Progress = Callable[[int, int, int], None]
+
+KINDS = tuple(Kind)
+WHYS = tuple(Why)
+REASONS = tuple(Reason)
+NOWHERE = 255
+
+
+class Playouts(NamedTuple):
+    """How many random games the first and the second player won, and the moves made in all."""
+
+    first: int
+    second: int
+    draws: int
+    unfinished: int
+    moves: int
+
+
+@lru_cache(maxsize=256)
+def kernel_game(name: str, choices: bytes) -> _kernel.Game:
+    """The kernel's game of that name under those rules (`rules.packed`)."""
+    return _kernel.Game(name, choices)
+
+
+def game_of(position: Position[Any]) -> _kernel.Game:
+    """The kernel's game that a position belongs to."""
+    return kernel_game(position.game.name, position.rules.packed)
+
+
+def start(game: Game[Any], rules: Rules) -> Any:
+    """The position a game starts from."""
+    return game.unpack(kernel_game(game.name, rules.packed).start(), rules)
+
+
+def legal_moves(position: Position[Any]) -> tuple[Move, ...]:
+    """Every legal move, in the kernel's own order."""
+    return tuple(map(position.unpack_move, game_of(position).moves(position.packed)))
+
+
+def play(position: Position[Any], move: Move) -> Any:
+    """The position after the move."""
+    try:
+        after = game_of(position).play(position.packed, position.pack_move(move))
+    except ValueError as error:
+        raise IllegalMove(move.text, position.text, str(error)) from None
+    return position.game.unpack(after, position.rules)
+
+
+def outcome(position: Position[Any]) -> Outcome | None:
+    """How the game has ended on the board, or None while it goes on."""
+    winner, reason = game_of(position).verdict(position.packed)
+    if winner == 0:
+        return None
+    players: tuple[Player | None, ...] = (*position.game.players, None)
+    return Outcome(players[winner - 1], REASONS[reason - 1])
+
+
+def steps(position: Position[Any], move: Move) -> tuple[Step, ...]:
+    """The whole story of the move."""
+    told = game_of(position).steps(position.packed, position.pack_move(move))
+    name = _place_names(position)
+    return tuple(
+        Step(
+            KINDS[kind],
+            position.player,
+            name(place),
+            count,
+            tuple((name(at), stones) for at, stones in taken),
+            name(into),
+            None if why == NOWHERE else WHYS[why],
+        )
+        for kind, place, count, taken, into, why in told
+    )
+
+
+def perft(
+    position: Position[Any],
+    depth: int,
+    *,
+    threads: int = 1,
+    stop: _kernel.Stop | None = None,
+    progress: Progress | None = None,
+) -> int:
+    """The leaves `depth` moves deep; a finished game has none below it."""
+    return game_of(position).perft(position.packed, depth, threads, stop, progress)
+
+
+def playouts(
+    position: Position[Any],
+    games: int,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    stop: _kernel.Stop | None = None,
+    progress: Progress | None = None,
+) -> Playouts:
+    """Random games from the position to the end; the same seed gives the same games."""
+    game = game_of(position)
+    return Playouts(*game.playouts(position.packed, games, seed, threads, stop, progress))
+
+
+def _place_names(position: Position[Any]) -> Callable[[int], str]:
+    """How the law calls the places that the kernel numbers."""
+    players = position.game.players
+    if Player.WHITE in players:
+        names = [*position.board]
+        return lambda place: "" if place == NOWHERE else names[place]
+    return lambda place: "" if place == NOWHERE else f"{players[place >> 7]}{place & 127}"
