@@ -69,28 +69,33 @@ class FaceOf final : public Face {
   int player(const Packed& packed) const override { return game_.player(unpack(packed)); }
 
   Verdict verdict(const Packed& packed) const override {
-    return hollows::verdict(game_, unpack(packed));
+    const auto position = unpack(packed);
+    if (const Verdict now = game_.over(position); now.over()) return now;
+    bool found = false;
+    auto see = [&](const auto&, const auto&) { found = true; };
+    each(position, see);
+    return found ? Verdict{} : game_.no_move(position);
   }
 
   void children(const Packed& packed,
                 Call<void(const MoveText&, const Packed&)> f) const override {
     const auto position = unpack(packed);
-    if (game_.over(position).over()) return;
-    game_.children(position, [&](const auto& move, const auto& after) {
+    auto tell = [&](const auto& move, const auto& after) {
       f(game_.text(position, move), pack(after));
-    });
+    };
+    each(position, tell);
   }
 
   bool steps(const Packed& packed, const MoveText& text,
              Call<void(const Step&)> f) const override {
     const auto position = unpack(packed);
     bool found = false;
-    if (game_.over(position).over()) return false;
-    game_.children(position, [&](const auto& move, const auto&) {
+    auto seek = [&](const auto& move, const auto&) {
       if (found || !(game_.text(position, move) == text)) return;
       found = true;
       game_.tell(position, move, Watching<decltype(f)>{f});
-    });
+    };
+    each(position, seek);
     return found;
   }
 
@@ -104,6 +109,17 @@ class FaceOf final : public Face {
   }
 
  private:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  // Every legal move of a game that is not over; one copy of the generator serves all questions
+  // that need no speed.
+  HOLLOWS_NOINLINE void each(const Position& position,
+                             Call<void(const Move&, const Position&)> f) const {
+    if (game_.over(position).over()) return;
+    game_.children(position, f);
+  }
+
   typename G::Position unpack(const Packed& packed) const {
     typename G::Position position;
     game_.unpack(packed.bytes, packed.size, position);

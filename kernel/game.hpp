@@ -124,13 +124,4 @@ concept Game = requires(const G& game, const typename G::Position& position,
 //   text(position, move)    the move as it crosses the border
 //   tell(position, move, observer)   makes the move and tells its steps
 
-template <Game G>
-Verdict verdict(const G& game, const typename G::Position& position) {
-  const Verdict now = game.over(position);
-  if (now.over()) return now;
-  bool found = false;
-  game.children(position, [&](const auto&, const auto&) { found = true; });
-  return found ? Verdict{} : game.no_move(position);
-}
-
 }  // namespace hollows
