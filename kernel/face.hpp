@@ -151,7 +151,10 @@ class Choices {
   bool valid_ = true;
 };
 
-inline std::unique_ptr<Face> hus_face(Choices choices) {
+// Each of these calls make(game, rules) with the game that the choices ask for, so that whoever
+// needs the games behind another face than this one (batch.hpp) chooses among them alike.
+template <class Made, class Make>
+Made hus_game(Choices choices, Make make) {
   HusRules rules;
   rules.capture_may = choices.next(2) == 1;
   rules.anticlockwise = choices.next(2) == 1;
@@ -159,54 +162,61 @@ inline std::unique_ptr<Face> hus_face(Choices choices) {
   rules.take_both = choices.next(2) == 1;
   rules.sow_own = choices.next(2) == 0;
   rules.endless_draw = choices.next(2) == 1;
-  if (!choices.complete()) return nullptr;
-  if (rules.columns != 8 || rules.take_both || !rules.sow_own)
-    return std::make_unique<FaceOf<AnyHus>>(AnyHus(rules));
-  if (rules.capture_may) return std::make_unique<FaceOf<Hus<true>>>(Hus<true>(rules));
-  return std::make_unique<FaceOf<Hus<false>>>(Hus<false>(rules));
+  if (!choices.complete()) return {};
+  if (rules.columns != 8 || rules.take_both || !rules.sow_own) return make(AnyHus(rules), rules);
+  if (rules.capture_may) return make(Hus<true>(rules), rules);
+  return make(Hus<false>(rules), rules);
 }
 
-inline std::unique_ptr<Face> kalaha_face(Choices choices) {
+template <class Made, class Make>
+Made kalaha_game(Choices choices, Make make) {
   KalahaRules rules;
   rules.empty_capture = choices.next(2) == 0;
   rules.capture_may = choices.next(2) == 1;
   rules.hollows = 1 + choices.next(8);
   rules.seeds = 1 + choices.next(8);
   rules.rest_finisher = choices.next(2) == 1;
-  if (!choices.complete()) return nullptr;
+  if (!choices.complete()) return {};
   if (rules.hollows != 6 || rules.capture_may || rules.rest_finisher)
-    return std::make_unique<FaceOf<AnyKalaha>>(AnyKalaha(rules));
-  if (rules.empty_capture) return std::make_unique<FaceOf<Kalaha<true>>>(Kalaha<true>(rules));
-  return std::make_unique<FaceOf<Kalaha<false>>>(Kalaha<false>(rules));
+    return make(AnyKalaha(rules), rules);
+  if (rules.empty_capture) return make(Kalaha<true>(rules), rules);
+  return make(Kalaha<false>(rules), rules);
 }
 
-template <class Board>
-std::unique_ptr<Face> fanorona_on(const FanoronaRules& rules, Board board) {
-  using Must = Fanorona<Board, false>;
-  using May = Fanorona<Board, true>;
-  if (rules.continuation_may) return std::make_unique<FaceOf<May>>(May(rules, board));
-  return std::make_unique<FaceOf<Must>>(Must(rules, board));
+template <class Made, class Board, class Make>
+Made fanorona_on(const FanoronaRules& rules, Board board, Make make) {
+  if (rules.continuation_may) return make(Fanorona<Board, true>(rules, board), rules);
+  return make(Fanorona<Board, false>(rules, board), rules);
 }
 
-inline std::unique_ptr<Face> fanorona_face(Choices choices) {
+template <class Made, class Make>
+Made fanorona_game(Choices choices, Make make) {
   FanoronaRules rules;
   rules.continuation_may = choices.next(2) == 1;
   rules.first_turn_free = choices.next(2) == 1;
   rules.blocked_loses = choices.next(2) == 1;
   rules.columns = 3 + 2 * choices.next(4);
   rules.rows = 3 + 2 * choices.next(4);
-  if (!choices.complete() || rules.columns * rules.rows > 45) return nullptr;
-  if (rules.columns == 9 && rules.rows == 5) return fanorona_on(rules, LeafletBoard{});
-  return fanorona_on(rules, AnyBoard{Lines(rules.columns, rules.rows)});
+  if (!choices.complete() || rules.columns * rules.rows > 45) return {};
+  if (rules.columns == 9 && rules.rows == 5) return fanorona_on<Made>(rules, LeafletBoard{}, make);
+  return fanorona_on<Made>(rules, AnyBoard{Lines(rules.columns, rules.rows)}, make);
 }
 
-// The game of that name under those rules, or nothing if there is no such game or choice.
+// What `make` makes of the game of that name under those rules, or nothing if there is no such
+// game or choice.
+template <class Made, class Make>
+Made make_game(std::string_view name, const uint8_t* choices, size_t size, Make make) {
+  if (name == "hus") return hus_game<Made>({choices, size}, make);
+  if (name == "kalaha") return kalaha_game<Made>({choices, size}, make);
+  if (name == "fanorona") return fanorona_game<Made>({choices, size}, make);
+  return {};
+}
+
 inline std::unique_ptr<Face> make_face(std::string_view name, const uint8_t* choices,
                                        size_t size) {
-  if (name == "hus") return hus_face({choices, size});
-  if (name == "kalaha") return kalaha_face({choices, size});
-  if (name == "fanorona") return fanorona_face({choices, size});
-  return nullptr;
+  return make_game<std::unique_ptr<Face>>(name, choices, size, []<class G>(G game, const auto&) {
+    return std::make_unique<FaceOf<G>>(std::move(game));
+  });
 }
 
 }  // namespace hollows

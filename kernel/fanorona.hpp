@@ -55,6 +55,7 @@ class Fanorona : private Board {
     return position;
   }
 
+  const Lines& board() const { return lines; }
   int player(const Position& position) const { return position.player; }
 
   Verdict over(const Position& position) const {
