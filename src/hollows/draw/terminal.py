@@ -137,36 +137,41 @@ def _hollows(position: Position[Any], layout: Layout, marks: Marks) -> Canvas:
     down = {y: 2 * at + 1 for at, y in enumerate(sorted({place.y for place in hollows}))}
     stores = sorted(layout.of_shape(Shape.STORE), key=lambda store: store.x)
     left = STORE + 1 if stores else 0
-    inner = PITCH * len(across) + 1
-    canvas = Canvas(left + inner + 2 + left, 2 * len(down) + 1)
-    _box(canvas, 0, canvas.width - 1)
-    middle = len(down)
-    for y in range(2, 2 * len(down), 2):
-        ends, line = ("╞╡", "═") if y == middle else ("├┤", "─")
-        canvas.put(left, y, f"{ends[0]}{line * inner}{ends[1]}", "frame")
+    canvas = Canvas(left + PITCH * len(across) + 3 + left, 2 * len(down) + 1)
+    _put_box(canvas)
+    _put_row_lines(canvas, left)
     if stores:
-        for x in (left, left + inner + 1):
-            _wall(canvas, x)
+        _put_wall(canvas, left)
+        _put_wall(canvas, canvas.width - 1 - left)
     for place in hollows:
         x, y = left + PITCH * across[place.x] + 4, down[place.y]
         number = y + 1 if place.owner is layout.near else y - 1
         canvas.put(x + 1 - len(place.number), number, place.number, "frame")
         _put_count(canvas, x, y, board[place.name], place.name, marks)
     for store, x in zip(stores, (4, canvas.width - 5), strict=False):
-        _put_count(canvas, x, middle, board[store.name], store.name, marks, zero="0")
+        _put_count(canvas, x, len(down), board[store.name], store.name, marks, zero="0")
     return canvas
 
 
-def _box(canvas: Canvas, left: int, right: int) -> None:
-    bottom, line = len(canvas.cells) - 1, "─" * (right - left - 1)
-    canvas.put(left, 0, f"╭{line}╮", "frame")
-    canvas.put(left, bottom, f"╰{line}╯", "frame")
+def _put_box(canvas: Canvas) -> None:
+    bottom, right = len(canvas.cells) - 1, canvas.width - 1
+    line = "─" * (right - 1)
+    canvas.put(0, 0, f"╭{line}╮", "frame")
+    canvas.put(0, bottom, f"╰{line}╯", "frame")
     for y in range(1, bottom):
-        canvas.put(left, y, "│", "frame")
+        canvas.put(0, y, "│", "frame")
         canvas.put(right, y, "│", "frame")
 
 
-def _wall(canvas: Canvas, x: int) -> None:
+def _put_row_lines(canvas: Canvas, left: int) -> None:
+    """A line below every row, a double one between the players."""
+    middle, inner = len(canvas.cells) // 2, canvas.width - 2 - 2 * left
+    for y in range(2, len(canvas.cells) - 1, 2):
+        (begin, end), line = ("╞╡", "═") if y == middle else ("├┤", "─")
+        canvas.put(left, y, f"{begin}{line * inner}{end}", "frame")
+
+
+def _put_wall(canvas: Canvas, x: int) -> None:
     """The wall between a store and the rows; where a line of the rows meets it, they join."""
     bottom = len(canvas.cells) - 1
     canvas.put(x, 0, "┬", "frame")
@@ -213,7 +218,7 @@ def _points(position: Position[Any], layout: Layout, marks: Marks) -> Canvas:
     width = max(drawn + 8, LEAST)
     margin = (width - drawn) // 2
     canvas = Canvas(width, 2 * len(rows) + 1)
-    _box(canvas, 0, width - 1)
+    _put_box(canvas)
     across = {x: margin + STEP * at for at, x in enumerate(columns)}
     down = {y: 2 * at + 1 for at, y in enumerate(rows)}
     for x, name in columns.items():
