@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import doctest
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hollows import clock as hollows_clock
 from hollows.clock import (
     DAY,
     MINUTE,
@@ -266,3 +269,7 @@ def test_the_flag_falls_exactly_when_it_was_said_to(control: TimeControl, begin:
     assert at is not None
     assert clock.flagged(at - 1) is None
     assert clock.flagged(at) is B
+
+
+def test_the_examples_in_the_docstring_run() -> None:
+    assert doctest.testmod(hollows_clock) == (0, 3)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import doctest
 import re
 import time
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hollows import record as hollows_record
 from hollows.games import (
     FANORONA,
     GAMES,
@@ -659,3 +661,7 @@ def test_the_blocked_game_is_read_as_a_draw_or_as_a_win_as_its_result_says() -> 
     for result, winner in (("1/2-1/2", None), ("*", None), ("1-0", Player.WHITE)):
         record = read(f'[Result "{result}"]\n\n{BLOCKED_GAME} {result}')
         assert record.outcome() == Outcome(winner, Reason.BLOCKED)
+
+
+def test_the_examples_in_the_docstring_run() -> None:
+    assert doctest.testmod(hollows_record) == (0, 4)
