@@ -6,8 +6,8 @@ the player stop capturing and know no first-turn rule, so a game is read with `c
 and `first_turn=free`, which allow every move that the stricter values allow. They let a blocked
 player lose: so does the reader, if the Result tag names a winner. Option tags, where present,
 come first. `Variant` is kept and tells the size of the board; a Fanoron-Telo in which pieces are
-first placed is another game, and its moves are refused, as is a vela. `Termination` is a sentence in any
-language there; one that is none of our reasons is kept as the tag `Ending`.
+first placed is another game, and its moves are refused, as is a vela. `Termination` is a
+sentence in any language there; one that is none of our reasons is kept as the tag `Ending`.
 """
 
 from __future__ import annotations
