@@ -1,0 +1,133 @@
+"""kernel.wasm agrees with the law, in node and in a Web Worker of a real browser."""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import http.server
+import json
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from hollows import kernel
+from hollows.games import GAMES, Position
+from hollows.games.check import option_sets
+from support import perfts
+
+ROOT = Path(__file__).parent.parent
+WASM = ROOT / "build" / "kernel.wasm"
+GZIPPED = 90_000  # the most that a phone should have to fetch
+BROWSER_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+]
+
+
+def described(position: Position[Any]) -> dict[str, Any]:
+    """All that the law says of a position, in the kernel's bytes."""
+    native = kernel.game_of(position)
+    children = [
+        [
+            list(position.pack_move(move)),
+            list(position.play(move).packed),
+            native.steps(position.packed, position.pack_move(move)),
+        ]
+        for move in position.legal_moves
+    ]
+    return {
+        "position": list(position.packed),
+        "verdict": list(native.verdict(position.packed)),
+        "children": children,
+    }
+
+
+@pytest.fixture(scope="module")
+def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A random game under every option set, told by the law."""
+    told: list[dict[str, Any]] = []
+    for perft in perfts():
+        rules = perft.game.rules(**perft.options)
+        counts = [entry for entry in enumerate(perft.counts, 1) if entry[1] < 1_000_000]
+        told.append({"name": perft.game.name, "choices": list(rules.packed), "perft": counts})
+    for game in GAMES.values():
+        for options in option_sets(game):
+            rng = Random(f"{options}")
+            position = game.start(**options)
+            games = [described(position)]
+            while position.legal_moves and len(games) < 60:
+                position = position.play(rng.choice(position.legal_moves))
+                games.append(described(position))
+            choices = list(position.rules.packed)
+            told.append({"name": game.name, "choices": choices, "games": games})
+    path = tmp_path_factory.mktemp("vectors") / "vectors.json"
+    path.write_text(json.dumps(told))
+    return path
+
+
+def test_kernel_wasm_is_small_enough_for_a_phone() -> None:
+    assert len(gzip.compress(WASM.read_bytes(), 9)) <= GZIPPED
+
+
+def test_kernel_wasm_agrees_with_the_law_in_node(vectors: Path) -> None:
+    script = ROOT / "kernel" / "tests" / "vectors.mjs"
+    told = subprocess.run(
+        ["node", script, WASM, vectors], capture_output=True, text=True, check=True
+    )
+    agreed, endured = told.stdout.splitlines()
+    assert agreed.startswith("agreed on ")
+    assert endured == "endured"
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {  # noqa: RUF012 (as the library declares it)
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+    }
+
+    def log_message(self, format: str, *arguments: Any) -> None:  # noqa: A002
+        pass
+
+
+@pytest.fixture
+def site(vectors: Path, tmp_path: Path) -> Iterator[str]:
+    """The kernel, its JavaScript and the vectors, served on a free port."""
+    shutil.copytree(ROOT / "kernel" / "bindings", tmp_path / "bindings")
+    shutil.copytree(ROOT / "kernel" / "tests", tmp_path / "tests")
+    shutil.copy(WASM, tmp_path / "kernel.wasm")
+    shutil.copy(vectors, tmp_path / "vectors.json")
+    (tmp_path / "index.html").write_text("<!doctype html><title>kernel</title>")
+    handler = functools.partial(Files, directory=str(tmp_path))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def test_kernel_wasm_agrees_with_the_law_in_a_web_worker_of_chromium(site: str) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=BROWSER_FLAGS
+        )
+        page = browser.new_page()
+        page.goto(f"{site}/index.html")
+        agreed, endured = page.evaluate(
+            """() => new Promise((resolve, reject) => {
+                const worker = new Worker("/tests/worker.mjs", { type: "module" });
+                worker.onmessage = (event) => resolve(event.data);
+                worker.onerror = (event) => reject(new Error(event.message));
+                worker.postMessage({ wasm: "/kernel.wasm", vectors: "/vectors.json" });
+            })"""
+        )
+        browser.close()
+    assert agreed.startswith("agreed on ")
+    assert endured == "endured"

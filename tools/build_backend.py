@@ -1,0 +1,77 @@
+"""The build: scikit-build-core, and the compiler of the `ziglang` package where there is none.
+
+Also `python tools/build_backend.py c++ ARGS...` runs whichever C++ compiler the build would use.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from scikit_build_core import build as _build
+
+COMPILERS = ("c++", "g++", "clang++")
+
+get_requires_for_build_sdist = _build.get_requires_for_build_sdist
+build_sdist = _build.build_sdist
+
+
+def compiler() -> list[str]:
+    """The C++ compiler to use: $CXX, one on the PATH, or zig's."""
+    if chosen := os.environ.get("CXX"):
+        return chosen.split()
+    for name in COMPILERS:
+        if found := shutil.which(name):
+            return [found]
+    return [sys.executable, "-m", "ziglang", "c++"]
+
+
+def _needs_zig() -> bool:
+    return os.name == "posix" and "ziglang" in compiler()
+
+
+def _use_zig() -> None:
+    """Let CMake find zig's compiler and archiver, as small programs of their own."""
+    tools = Path(tempfile.mkdtemp(prefix="zig-"))
+    for name in ("c++", "cc", "ar", "ranlib"):
+        script = tools / name
+        script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m ziglang {name} "$@"\n')
+        script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    os.environ["CXX"] = str(tools / "c++")
+    os.environ["CC"] = str(tools / "cc")
+    defines = f"-DCMAKE_AR={tools / 'ar'} -DCMAKE_RANLIB={tools / 'ranlib'}"
+    os.environ["CMAKE_ARGS"] = f"{os.environ.get('CMAKE_ARGS', '')} {defines}"
+
+
+def get_requires_for_build_wheel(settings: dict[str, Any] | None = None) -> list[str]:
+    """What the build needs beside pyproject.toml: cmake and ninja, and zig for a compiler."""
+    return _build.get_requires_for_build_wheel(settings) + (["ziglang"] if _needs_zig() else [])
+
+
+def get_requires_for_build_editable(settings: dict[str, Any] | None = None) -> list[str]:
+    """As for a wheel."""
+    return _build.get_requires_for_build_editable(settings) + (["ziglang"] if _needs_zig() else [])
+
+
+def build_wheel(directory: str, settings: Any = None, metadata: Any = None) -> str:
+    """Build a wheel."""
+    if _needs_zig():
+        _use_zig()
+    return _build.build_wheel(directory, settings, metadata)
+
+
+def build_editable(directory: str, settings: Any = None, metadata: Any = None) -> str:
+    """Build for an editable install."""
+    if _needs_zig():
+        _use_zig()
+    return _build.build_editable(directory, settings, metadata)
+
+
+if __name__ == "__main__":
+    sys.exit(subprocess.call([*compiler(), *sys.argv[2:]]))
