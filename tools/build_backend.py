@@ -20,6 +20,8 @@ COMPILERS = ("c++", "g++", "clang++")
 
 get_requires_for_build_sdist = _build.get_requires_for_build_sdist
 build_sdist = _build.build_sdist
+prepare_metadata_for_build_wheel = _build.prepare_metadata_for_build_wheel
+prepare_metadata_for_build_editable = _build.prepare_metadata_for_build_editable
 
 
 def compiler() -> list[str]:
