@@ -63,6 +63,7 @@ def test_an_estimate_is_never_shown_as_a_proof() -> None:
     assert str(Score(3.5, "stones", 0.7)) == "+3.5 stones"
     assert str(Score(-2, "seeds", 0.3)) == "-2 seeds"
     assert str(Score(0, "pieces", 0.5)) == "0 pieces"
+    assert str(Score(1, "seeds", 0.6)) == "+1 seed"
     assert str(Score.win(7, 12, "stones")) == "proven win in 7"
     assert str(Score.loss(8, -12, "stones")) == "proven loss in 8"
     assert str(Score.draw("stones")) == "proven draw"

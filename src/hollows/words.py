@@ -36,6 +36,12 @@ DOMAIN = "hollows"
 LOCALE = Path(__file__).with_name("locale")
 SHORTEST_RUN = 4  # hollows in a row from which on "8 to 11" reads better than "8, 9, 10 and 11"
 
+_GAMES = {
+    "hus": _("four rows of hollows, stones sown in relays"),
+    "kalaha": _("two rows of hollows and two stores"),
+    "fanorona": _("pieces that take by approach and by withdrawal"),
+}
+
 _WHY = {
     Why.EMPTY_HOLLOW: _("{place} was empty, so the move ends."),
     Why.ENDLESS: _("The move from {place} would never end, so the game is drawn."),
@@ -312,7 +318,14 @@ class Words:
     def _named(self, player: Player, names: Mapping[Player, str] | None) -> str:
         return (names or {}).get(player) or self.say_player(player)
 
-    # Options and editions
+    # Games, options and editions
+
+    def say_game(self, game: Game[Any]) -> str:
+        """The game's title, and what kind of game it is."""
+        about = self.gettext(_GAMES.get(game.name, ""))
+        return (
+            self.gettext("{title}: {about}", title=game.title, about=about) if about else game.title
+        )
 
     def say_option(self, option: Option) -> str:
         """What the option decides."""

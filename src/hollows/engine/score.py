@@ -71,7 +71,8 @@ class Score:
         return Score(0 - self.value, self.unit, 1 - self.chance, self.proven, self.moves)
 
     def __str__(self) -> str:
-        lead = f"{self.value:+g} {self.unit}" if self.value else f"0 {self.unit}"
+        unit = self.unit.removesuffix("s") if abs(self.value) == 1 else self.unit
+        lead = f"{self.value:+g} {unit}" if self.value else f"0 {unit}"
         if not self.proven:
             return lead
         if self.result == 0:

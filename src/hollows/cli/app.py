@@ -1,0 +1,256 @@
+"""The commands and their flags. What a command does is loaded only when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+from hollows.cli.common import (
+    AsJson,
+    BadInput,
+    EditionName,
+    GameName,
+    Options,
+    Plain,
+    PositionText,
+    Setup,
+    Study,
+)
+from hollows.games import IllegalMove, InvalidOption, InvalidText
+
+BAD_INPUT = 2
+INTERRUPTED = 130  # as a shell reports Ctrl-C
+PIPE_CLOSED = 141  # as a shell reports a reader that has gone
+
+# Typer shows its own complaints in a box of several lines; it names the class only in its parts.
+UsageError = cast("type[typer.BadParameter]", typer.BadParameter.__bases__[0])
+
+app = typer.Typer(
+    help="Hus, Kalaha and Fanorona: play them, look at them, analyse them.",
+    epilog="Without a command, hollows asks what to play.",
+    rich_markup_mode=None,  # a plain help page comes up in half the time
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+records = typer.Typer(help="Look at records of games.", rich_markup_mode=None)
+app.add_typer(records, name="record")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its status."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The status of a command; whatever goes wrong is said in one line."""
+    command = typer.main.get_command(app)
+    try:
+        with command.make_context("hollows", list(arguments)) as context:
+            command.invoke(context)
+        sys.stdout.flush()
+    except typer.Exit as leaving:
+        return leaving.exit_code
+    except (typer.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except UsageError as error:
+        return _complain(error.format_message())
+    except (BadInput, IllegalMove, InvalidOption, InvalidText) as error:
+        return _complain(str(error))
+    except OSError as error:
+        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    return 0
+
+
+def _complain(message: str) -> int:
+    typer.echo(f"hollows: {' '.join(message.split())}", err=True)
+    return BAD_INPUT
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            typer.echo(f"hollows {version('hollows')}")
+        except PackageNotFoundError:
+            typer.echo("hollows, run from its sources")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Say which version this is.", callback=_show_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    """Without a command, ask what to play."""
+    if context.invoked_subcommand is None:
+        from hollows.cli.choose import choose_and_play
+
+        choose_and_play()
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Left out, you are asked.")
+    ] = None,
+    level: Annotated[
+        int | None, typer.Option(metavar="1-8", help="How strong Hollows plays (3).")
+    ] = None,
+    person: Annotated[bool, typer.Option("--person", help="Play a second person here.")] = False,
+    first: Annotated[
+        str, typer.Option(metavar="lot|me|you", help="Who starts; you is the other.")
+    ] = "lot",
+    games: Annotated[
+        int | None, typer.Option(metavar="N", help="Play a series of so many games.")
+    ] = None,
+    edition: EditionName = None,
+    option: Options = None,
+    position: PositionText = None,
+    study: Study = False,
+    speed: Annotated[
+        str, typer.Option(metavar="SPEED", help="slow, normal, fast or instant.")
+    ] = "normal",
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the game is saved.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Make lot and level repeatable.")
+    ] = None,
+    plain: Plain = False,
+) -> None:
+    """Play in the terminal, against Hollows or a second person."""
+    from hollows.cli import choose
+
+    wishes = choose.Wishes(level, person, first, games, speed, save, seed, plain)
+    rules = edition or option or position
+    if resume is not None:
+        if rules or games is not None:
+            raise BadInput("--resume takes the rules from the file: leave out the flags for them")
+        choose.resume(resume, game, wishes)
+    elif game is None:
+        if rules or games is not None:
+            raise BadInput("name the GAME whose rules are meant")
+        choose.choose_and_play(wishes)
+    else:
+        choose.play(Setup.read(game, edition, option, position, study), wishes)
+
+
+@app.command()
+def moves(
+    game: GameName,
+    position: PositionText = None,
+    study: Study = False,
+    edition: EditionName = None,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the legal moves."""
+    from hollows.cli import inspect
+
+    inspect.moves(Setup.read(game, edition, option, position, study), as_json)
+
+
+@app.command()
+def show(
+    game: GameName,
+    position: PositionText = None,
+    study: Study = False,
+    edition: EditionName = None,
+    option: Options = None,
+    mark_moves: Annotated[bool, typer.Option("--moves", help="Mark what can be played.")] = False,
+    svg: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write a picture, - for stdout.")
+    ] = None,
+    theme: Annotated[str, typer.Option(metavar="light|dark", help="Of the picture.")] = "light",
+    plain: Plain = False,
+    as_json: AsJson = False,
+) -> None:
+    """Draw a position."""
+    from hollows.cli import inspect
+
+    setup = Setup.read(game, edition, option, position, study)
+    if svg is not None:
+        inspect.show_svg(setup, svg, theme, mark_moves)
+    elif as_json:
+        inspect.show_json(setup)
+    else:
+        inspect.show(setup, mark_moves, plain)
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="In moves.", show_default=False)],
+    law: Annotated[bool, typer.Option("--law", help="Count with the Python rules.")] = False,
+    position: PositionText = None,
+    study: Study = False,
+    edition: EditionName = None,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count the positions that so many moves lead to."""
+    from hollows.cli import inspect
+
+    inspect.perft(Setup.read(game, edition, option, position, study), depth, law, as_json)
+
+
+@app.command()
+def analyse(
+    game: GameName,
+    seconds: Annotated[float | None, typer.Option(metavar="S", help="Think so long (1).")] = None,
+    depth: Annotated[int | None, typer.Option(metavar="N", help="Look so far ahead.")] = None,
+    nodes: Annotated[int | None, typer.Option(metavar="N", help="Look at so much.")] = None,
+    lines: Annotated[int, typer.Option(metavar="N", help="Show so many moves.")] = 1,
+    position: PositionText = None,
+    study: Study = False,
+    edition: EditionName = None,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the best move and what it is worth."""
+    from hollows.cli import inspect
+
+    setup = Setup.read(game, edition, option, position, study)
+    inspect.analyse(setup, seconds, depth, nodes, lines, as_json)
+
+
+@app.command()
+def options(game: GameName, as_json: AsJson = False) -> None:
+    """List a game's editions and options, with their sources."""
+    from hollows.cli import inspect
+
+    inspect.options(game, as_json)
+
+
+@records.callback()
+def record() -> None:
+    """Look at records of games."""
+
+
+@records.command()
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="- for stdin.", show_default=False)],
+    as_json: AsJson = False,
+) -> None:
+    """Read every game of a file and name what is wrong in it."""
+    from hollows.cli.records import check_file
+
+    if not check_file(file, as_json):
+        raise typer.Exit(BAD_INPUT)

@@ -1,0 +1,326 @@
+"""A game in the terminal: what is shown, and what can be typed."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from types import FrameType
+
+from hollows.cli.common import BadInput
+from hollows.cli.screen import SPEEDS, Screen
+from hollows.cli.table import Machine, Person, Table
+from hollows.games import IllegalMove, InvalidText, Kind, Move, Step, Why
+from hollows.games.rules import _
+from hollows.series import Series
+
+
+class Play:
+    """The conversation at a table."""
+
+    def __init__(self, screen: Screen, table: Table) -> None:
+        self.screen = screen
+        self.table = table
+        self.words = screen.words
+        self.left = False
+
+    def run(self) -> None:
+        """Play until somebody leaves; an unfinished game is kept, however that happens."""
+        with _closing_interrupts():
+            try:
+                self._introduce()
+                while not self.left:
+                    self._turn()
+            except EOFError:
+                pass
+            finally:
+                if not self.left:
+                    self._leave(interrupted=True)
+
+    def _introduce(self) -> None:
+        self.screen.say(self._who_plays(), style="bold")
+        self._show_board()
+        self._announce()
+
+    def _who_plays(self) -> str:
+        game, table, words = self.table.record.game, self.table, self.words
+        if table.machine:
+            return words.gettext(
+                "{game}: you play {yours}, Hollows plays {other} at level {level}. "
+                "Type help for the commands.",
+                game=game.title,
+                yours=words.say_player(table.viewpoint),
+                other=words.say_player(table.viewpoint.other),
+                level=table.machine.engine.level,
+            )
+        first, second = game.players
+        return words.gettext(
+            "{game}: {one} plays {first}, {two} plays {second}. Type help for the commands.",
+            game=game.title,
+            one=table.seats[first].name,
+            first=words.say_player(first),
+            two=table.seats[second].name,
+            second=words.say_player(second),
+        )
+
+    # Turns
+
+    def _turn(self) -> None:
+        mover = self.table.mover
+        if isinstance(mover, Machine) and not self.table.record.outcome():
+            with self.screen.thinking():
+                move = self.table.think(mover)
+            self._play(move)
+        else:
+            self._obey(self.screen.ask(self._prompt()))
+
+    def _prompt(self) -> str:
+        table = self.table
+        if table.record.outcome():
+            return self.words.gettext("Enter plays again, quit leaves:")
+        if table.machine:
+            return self.words.gettext("Your move:")
+        player = self.words.say_player(table.position.player)
+        return self.words.gettext("{name} ({player}):", name=table.mover.name, player=player)
+
+    def _play(self, text: Move | str) -> None:
+        table, before, mover = self.table, self.table.position, self.table.mover
+        table.play(text)
+        self.screen.show_move(before, table.last_steps, table.viewpoint)
+        if isinstance(mover, Machine):  # what a person plays, he has just typed
+            said = self.words.gettext("Hollows: {move}", move=table.record.moves[-1])
+            self.screen.say(said, style="bold")
+        self.screen.tell(table.last_steps, before.game)
+        if isinstance(table.mover, Person) or table.record.outcome():
+            self._show_board()
+        self._announce()
+
+    def _show_board(self) -> None:
+        table = self.table
+        asked = isinstance(table.mover, Person) and not table.record.outcome()
+        self.screen.board(table.position, table.viewpoint, table.last_steps, mark_moves=asked)
+
+    # The end
+
+    def _announce(self) -> None:
+        """How the game has ended, if it has, and how the series stands."""
+        outcome, words = self.table.record.outcome(), self.words
+        if outcome is None:
+            return
+        if not self.table.machine or outcome.winner is None:
+            said = words.say_outcome(outcome, self.table.record.game)
+        else:
+            won = isinstance(self.table.seats[outcome.winner], Person)
+            result = words.gettext("You win.") if won else words.gettext("Hollows wins.")
+            said = f"{result} {words.say_reason(outcome, self.table.record.game)}"
+        self.screen.say(said, style="bold")
+        if series := self.table.standing():
+            self.screen.say(self._say_series(series))
+
+    def _say_series(self, series: Series) -> str:
+        one, two = (_decimal(points) for points in series.totals)
+        score = {"one": series.names[0], "first": one, "two": series.names[1], "second": two}
+        if series.over and series.winner is None:
+            return self.words.gettext(
+                "The series is drawn: {one} {first}, {two} {second}.", **score
+            )
+        if series.over:
+            return self.words.gettext(
+                "{winner} won the series: {one} {first}, {two} {second}.",
+                winner=series.winner,
+                **score,
+            )
+        if series.games is None:
+            return self.words.gettext(
+                "The first to seven points wins: {one} {first}, {two} {second}.", **score
+            )
+        return self.words.gettext(
+            "Game {game} of {games}: {one} {first}, {two} {second}.",
+            game=len(series.results),
+            games=series.games,
+            **score,
+        )
+
+    def _leave(self, *, interrupted: bool = False) -> None:
+        """Keep what would be lost, and only then say so: the screen may be gone already."""
+        self.left = True
+        said = self._keep() if self.table.worth_keeping else []
+        if interrupted:
+            self.screen.say()
+        for sentence in said:
+            self.screen.say_unbroken(sentence)
+
+    def _keep(self) -> list[str]:
+        try:
+            file = self.table.save()
+        except (BadInput, OSError) as error:  # then the screen is the last resort
+            return [str(error), str(self.table.record)]
+        said = [self.words.gettext("Saved in {file}", file=file)]
+        if not self.table.record.outcome():
+            said.append(self.words.gettext("Go on with: hollows play --resume {file}", file=file))
+        return said
+
+    # What can be typed
+
+    def _obey(self, line: str) -> None:
+        """A command, or else a move."""
+        word, _space, argument = line.partition(" ")
+        command = COMMANDS.get(word.lower())
+        try:
+            if command:
+                command.act(self, argument.strip())
+            elif line:
+                self._play(line)
+            elif self.table.record.outcome():
+                self.again()
+            else:
+                self.help()
+        except IllegalMove as error:
+            self._complain(self.words.gettext("Not possible: {rule}.", rule=error.rule))
+        except InvalidText as error:
+            problem = self.words.gettext(
+                "{problem}; moves lists the moves, help the commands.", problem=error.problem
+            )
+            self._complain(problem[0].upper() + problem[1:])
+        except (BadInput, OSError) as error:
+            self._complain(str(error))
+
+    def _complain(self, text: str) -> None:
+        self.screen.say(text, style="red")
+
+    def help(self, _argument: str = "") -> None:
+        if moves := self.table.position.legal_moves:
+            self.screen.say(self.words.gettext("Type a move, such as {move}, or:", move=moves[0]))
+        self.screen.say_rows(
+            (name, self.words.gettext(command.about)) for name, command in COMMANDS.items()
+        )
+
+    def moves(self, _argument: str = "") -> None:
+        self.table.check_goes_on()
+        position = self.table.position
+        gists = {move.text: self._gist(position.steps(move)) for move in position.legal_moves}
+        self.screen.say_columns([f"{move:<3} {gist}".rstrip() for move, gist in gists.items()])
+
+    def _gist(self, steps: tuple[Step, ...]) -> str:
+        """In a word, what a move brings."""
+        if steps[-1].why is Why.EXTRA_TURN:
+            return self.words.gettext("moves again")
+        captures = (Kind.CAPTURE, Kind.APPROACH, Kind.WITHDRAWAL)
+        taken = sum(step.count for step in steps if step.kind in captures)
+        return self.words.gettext("takes {count}", count=taken) if taken else ""
+
+    def steps(self, _argument: str = "") -> None:
+        if not self.table.last_steps:
+            raise BadInput(self.words.gettext("No move has been played yet."))
+        self.screen.tell_all(self.table.last_steps, self.table.record.game)
+
+    def board(self, _argument: str = "") -> None:
+        self._show_board()
+        self.screen.say_unbroken(self.table.position.text)
+
+    def undo(self, _argument: str = "") -> None:
+        if not self.table.undo():
+            raise BadInput(self.words.gettext("There is no move of yours to take back."))
+        self._show_board()
+
+    def hint(self, _argument: str = "") -> None:
+        """First where to look, then the whole line."""
+        with self.screen.thinking():
+            line, asked_before = self.table.hint()
+        if asked_before:
+            moves = " ".join(move.text for move in line.line)
+            self.screen.say(self.words.gettext("{moves} ({score})", moves=moves, score=line.score))
+            return
+        position = self.table.position
+        place = self.words.say_place(position.steps(line.move)[0].place, position.player)
+        self.screen.say(
+            self.words.gettext("Look at {place}. Ask again for the whole line.", place=place)
+        )
+
+    def save(self, argument: str = "") -> None:
+        file = self.table.save(Path(argument).expanduser() if argument else None)
+        self.screen.say_unbroken(self.words.gettext("Saved in {file}", file=file))
+
+    def resign(self, _argument: str = "") -> None:
+        self.table.resign()
+        self._announce()
+
+    def draw(self, _argument: str = "") -> None:
+        self.table.check_goes_on()
+        if self.table.machine:
+            with self.screen.thinking():
+                agreed = self.table.machine_agrees()
+        else:
+            agreed = self.screen.ask(
+                self.words.gettext("Does the other player agree? [y/N]")
+            ).lower() in ("y", "yes")
+        if agreed:
+            self.table.agree()
+            self._announce()
+        else:
+            self.screen.say(self.words.gettext("The offer is declined."))
+
+    def speed(self, argument: str = "") -> None:
+        if argument not in SPEEDS:
+            speeds = ", ".join(SPEEDS)
+            raise BadInput(self.words.gettext("Choose a speed: {speeds}.", speeds=speeds))
+        self.screen.speed = argument
+
+    def again(self, _argument: str = "") -> None:
+        if not self.table.record.outcome():
+            said = self.words.gettext("The game is not over: resign, offer a draw, or quit.")
+            raise BadInput(said)
+        if self.table.worth_keeping:
+            self.save()
+        self.table.again()
+        self._introduce()
+
+    def quit(self, _argument: str = "") -> None:
+        self._leave()
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something to type besides moves."""
+
+    act: Callable[[Play, str], None]
+    about: str
+
+
+COMMANDS = {
+    "moves": Command(Play.moves, _("list the moves and what they take")),
+    "hint": Command(Play.hint, _("where to look; asked twice, the whole line")),
+    "undo": Command(Play.undo, _("take your last move back")),
+    "steps": Command(Play.steps, _("tell the last move again, step by step")),
+    "board": Command(Play.board, _("draw the board again, with its text")),
+    "speed": Command(Play.speed, _("slow, normal, fast or instant")),
+    "save": Command(Play.save, _("save the game, in a file if you name one")),
+    "draw": Command(Play.draw, _("offer a draw")),
+    "resign": Command(Play.resign, _("give the game up")),
+    "again": Command(Play.again, _("another game, once this one is over")),
+    "help": Command(Play.help, _("this list")),
+    "quit": Command(Play.quit, _("save and leave, as Ctrl-C does")),
+}
+
+
+@contextmanager
+def _closing_interrupts() -> Iterator[None]:
+    """A closed window and a polite kill count as Ctrl-C."""
+    known = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    before = {one: signal.signal(one, _interrupt) for one in known}
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _decimal(points: Fraction) -> str:
+    return f"{float(points):g}"

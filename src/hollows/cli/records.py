@@ -1,0 +1,82 @@
+"""Records on disk: checking a file, saving a game, and going on with it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+import typer
+
+from hollows.cli.common import BadInput, answer, note
+from hollows.games import Game, InvalidText
+from hollows.record import Problem, Record, read, read_records, write
+
+
+def check_file(file: str, as_json: bool) -> bool:
+    """Read every game, name what is wrong, and say whether all is right."""
+    games, problems = 0, 0
+    with _opened(file) as stream:
+        for found in read_records(stream):
+            if not isinstance(found, Problem):
+                games += 1
+                continue
+            problems += 1
+            if as_json:
+                answer(line=found.line, column=found.column, problem=found.message)
+            else:
+                note(f"hollows: {file}, {found}")
+    if as_json:
+        answer(games=games, problems=problems)
+    else:
+        good = "1 game is" if games == 1 else f"{games} games are"
+        typer.echo(f"{good} right, {problems} not")
+    return problems == 0
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[TextIO]:
+    """The file or stdin; bytes that are no UTF-8 pass through for the reader to complain of."""
+    if file == "-":
+        yield sys.stdin
+        return
+    with open(file, encoding="utf-8-sig", errors="surrogateescape") as stream:
+        yield stream
+
+
+def load(file: Path) -> Record:
+    """The one game in a file."""
+    try:
+        return read(file.read_text(encoding="utf-8-sig", errors="surrogateescape"))
+    except InvalidText as error:
+        raise BadInput(f"{file}, {error}") from error
+
+
+def save(record: Record, file: Path) -> None:
+    """Write the game in place of the file, whole or not at all."""
+    check_free(file)
+    file = file.resolve()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    beside = file.with_name(f".{file.name}.new")
+    beside.write_text(write(record), encoding="utf-8")
+    beside.replace(file)
+
+
+def check_free(file: Path) -> None:
+    """Refuse to write over a file that holds something else than a game."""
+    if not file.exists():
+        return
+    if not file.is_file():
+        raise BadInput(f"{file} is no file that a game could be saved in")
+    with file.open("rb") as stream:
+        if stream.read(1) not in (b"", b"["):
+            raise BadInput(f"{file} is there already and holds no game")
+
+
+def last_game(game: Game[Any]) -> Path:
+    """Where a game is kept that was left without saying where."""
+    home = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+    return Path(home) / "hollows" / f"last.{game.name}.txt"
