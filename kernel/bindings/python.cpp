@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "../face.hpp"
+#include "batch.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -267,6 +268,8 @@ NB_MODULE(_kernel, m) {
       .def("playouts", &PythonGame::playouts, "position"_a, "games"_a, "seed"_a, "threads"_a = 1,
            "stop"_a = nb::none(), "progress"_a = nb::none(),
            "Random games: won by the first, by the second, drawn, unfinished, and moves made.");
+
+  bind_batch(m);
 }
 
 }  // namespace hollows

@@ -3,9 +3,14 @@ The kernel: the games at native speed. Positions, moves and rules are bytes.
 """
 
 from collections.abc import Callable
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 
-compiler: str = 'gcc 12.2.0'
+def compiler() -> str:
+    """The compiler that built the kernel."""
 
 class Stop:
     """A flag that ends a long call from another thread."""
@@ -51,4 +56,40 @@ class Game:
     def playouts(self, position: bytes, games: int, seed: int, threads: int = 1, stop: Stop | None = None, progress: Callable[[int, int, int], None] | None = None) -> tuple[int, int, int, int, int]:
         """
         Random games: won by the first, by the second, drawn, unfinished, and moves made.
+        """
+
+def space(name: str, choices: bytes) -> tuple[int, int, int, int, int, int]:
+    """
+    What a batch needs: bytes a row, those of its position, actions, and the planes, rows and columns observed.
+    """
+
+class Batch:
+    """Many games at once, on arrays that the caller owns."""
+
+    def __init__(self, name: str, choices: bytes, states: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], legal: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu')], players: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], status: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], moves: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], most_moves: int, threads: int) -> None: ...
+
+    def reset(self, states: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], chosen: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """
+        Put the chosen rows to their states; a row whose bytes are no state, or -1.
+        """
+
+    def step(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], rewards: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]) -> int:
+        """
+        Play an action in every row that is going; the first where it is illegal, or -1.
+        """
+
+    def text(self, row: int, action: int) -> bytes:
+        """
+        The move that a legal action is, or the step of a chain; nothing for stopping.
+        """
+
+    def random_actions(self, seed: int, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Draw a legal action for each row."""
+
+    def observe(self, planes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None, None), order='C', device='cpu')]) -> None:
+        """Draw what the player to move sees in each row."""
+
+    def playouts(self, games: int, seed: int, counts: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+        """
+        Add random games from each row: those that its player won, drew and lost.
         """
