@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "../face.hpp"
+#include "../uct.hpp"
 #include "batch.hpp"
 
 namespace nb = nanobind;
@@ -108,7 +109,8 @@ class Crew {
 class PythonGame {
  public:
   PythonGame(const std::string& name, const nb::bytes& choices)
-      : face_(make_face(name, data(choices), choices.size())) {
+      : face_(make_face(name, data(choices), choices.size())),
+        uct_(make_uct(name, data(choices), choices.size())) {
     if (!face_) throw std::invalid_argument("the kernel knows no such game or rules: " + name);
   }
 
@@ -202,6 +204,18 @@ class PythonGame {
     return {sum.first, sum.second, sum.draws, sum.unfinished, sum.moves};
   }
 
+  nb::bytes uct(const nb::bytes& position, uint64_t playouts, uint64_t seed) const {
+    if (playouts < 1) throw std::invalid_argument("UCT needs at least one playout");
+    const Packed root = read(position);
+    std::optional<MoveText> move;
+    {
+      nb::gil_scoped_release release;
+      move = uct_(root, playouts, seed);
+    }
+    if (!move) throw std::invalid_argument("there is no move: the game is over");
+    return to_python(*move);
+  }
+
  private:
   Packed read(const nb::bytes& position) const {
     Packed packed;
@@ -221,6 +235,7 @@ class PythonGame {
   }
 
   std::unique_ptr<Face> face_;
+  Uct uct_;
 };
 
 const char* compiler() {
@@ -267,7 +282,9 @@ NB_MODULE(_kernel, m) {
            "stop"_a = nb::none(), "progress"_a = nb::none(), "The leaves at that depth.")
       .def("playouts", &PythonGame::playouts, "position"_a, "games"_a, "seed"_a, "threads"_a = 1,
            "stop"_a = nb::none(), "progress"_a = nb::none(),
-           "Random games: won by the first, by the second, drawn, unfinished, and moves made.");
+           "Random games: won by the first, by the second, drawn, unfinished, and moves made.")
+      .def("uct", &PythonGame::uct, "position"_a, "playouts"_a, "seed"_a,
+           "The move that plain UCT chooses.");
 
   bind_batch(m);
 }

@@ -58,6 +58,9 @@ class Game:
         Random games: won by the first, by the second, drawn, unfinished, and moves made.
         """
 
+    def uct(self, position: bytes, playouts: int, seed: int) -> bytes:
+        """The move that plain UCT chooses."""
+
 def space(name: str, choices: bytes) -> tuple[int, int, int, int, int, int]:
     """
     What a batch needs: bytes a row, those of its position, actions, and the planes, rows and columns observed.
