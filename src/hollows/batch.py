@@ -19,9 +19,10 @@ moves that take nothing, written `7n`. In Fanorona a move is played step by step
 nothing more can be captured, or where the first turn allows one capture only; with
 `continuation=may` one last action stops it earlier.
 
-**The mover's view.** Actions and observations are those of the player to move. In Fanorona point 0
-is the corner at his left and directions lead down-left, down, down-right, left, right, up-left,
-up, up-right as he sees it, so that Black's a1 is White's i5. One network can play both sides.
+**The mover's view.** Actions and observations are those of the player to move, so that one network
+can play both sides. In Fanorona points are counted row by row from the corner at his left, a1 for
+White and i5 for Black, and the directions 0 to 7 are down-left, down, down-right, left, right,
+up-left, up and up-right as he sees them.
 
 **Observations** are whole numbers, [row, plane, line, column]; line 0 is nearest to the mover and
 column 0 at his left:
@@ -41,7 +42,7 @@ game could go round for ever: give `max_moves` to cut it off.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, Self, SupportsIndex
 
 import hollows.kernel  # noqa: F401  says how to build the kernel where it is not
 from hollows import _kernel
@@ -56,7 +57,7 @@ except ImportError as error:
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]
-Seed = int | np.random.Generator
+Seed = int | np.random.Generator | None  # None draws one that never comes again
 
 PLANES = {
     "hus": ("stones",),
@@ -219,22 +220,22 @@ class Batch:
         chains: Mask = np.logical_or.reduce(self._states[:, self._position :], axis=1)
         return chains
 
-    def position(self, row: int) -> Any:
+    def position(self, row: SupportsIndex) -> Any:
         """The law's position; in the middle of a chain the pieces as they stand."""
         packed = self._states[row, : self._position].tobytes()
         return self.game.unpack(packed, self.rules)
 
-    def text(self, row: int) -> str:
+    def text(self, row: SupportsIndex) -> str:
         """The position as text."""
         return str(self.position(row).text)
 
-    def action_text(self, row: int, action: int) -> str:
+    def action_text(self, row: SupportsIndex, action: SupportsIndex) -> str:
         """A legal action as its player writes it: `7`, `7n`, a single step `d3-e3A`, or `stop`."""
-        row = range(len(self))[row]
-        if not 0 <= action < self.actions or not self._legal[row, action]:
-            raise self._illegal(row, action)
-        packed = self._kernel.text(row, action)
-        return str(self.position(row).unpack_move(packed)) if packed else "stop"
+        at, number = range(len(self))[row], int(action)
+        if not 0 <= number < self.actions or not self._legal[at, number]:
+            raise self._illegal(at, number)
+        packed = self._kernel.text(at, number)
+        return str(self.position(at).unpack_move(packed)) if packed else "stop"
 
     def _illegal(self, row: int, action: int) -> ValueError:
         return ValueError(f"row {row}: action {action} is not legal in {self.text(row)}")
@@ -304,5 +305,5 @@ def _view(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 def _number(seed: Seed) -> int:
-    """A number for the kernel to seed with: the one given, or one drawn."""
-    return seed if isinstance(seed, int) else int(seed.bit_generator.random_raw())
+    """The next number of that seed or generator, for the kernel to seed with."""
+    return int(np.random.default_rng(seed).bit_generator.random_raw())
