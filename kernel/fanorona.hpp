@@ -87,11 +87,11 @@ class Fanorona : private Board {
   template <class Observer>
   Position tell(const Position& position, const Move& path, Observer&& observer) const {
     uint64_t own = position.own, enemy = position.enemy, visited = 0;
-    int last = -1;
+    int last = 0;
     for (int step = 1; step < path.size; ++step) {
       const int from = lines.bit_of[path.bytes[step - 1] & point_bits];
       const int to = lines.bit_of[path.bytes[step] & point_bits];
-      const int way = direction(from, to);
+      const int by = to - from;
       own ^= bit(from) | bit(to);
       visited |= bit(from) | bit(to);
       if constexpr (std::decay_t<Observer>::listens)
@@ -99,18 +99,18 @@ class Fanorona : private Board {
                   .into = lines.point_of[to]});
       if (const int kind = path.bytes[step] & ~point_bits) {
         const bool approach = kind == by_approach;
-        const uint64_t taken = approach ? run(enemy, to, way) : run(enemy, from, opposite(way));
+        const uint64_t taken = approach ? run(enemy, to, by) : run(enemy, from, -by);
         enemy ^= taken;
         if constexpr (std::decay_t<Observer>::listens)
-          observer(taking(taken, approach ? way : opposite(way), approach, to));
-        last = way;
+          observer(taking(taken, approach ? by : -by, approach, to));
+        last = by;
       }
     }
-    const bool captured = last >= 0;
+    const bool captured = last != 0;
     if constexpr (std::decay_t<Observer>::listens) {
       const int at = lines.bit_of[path.bytes[path.size - 1] & point_bits];
       Why why = Why::paika;
-      if (captured) why = why_ended(position, {own ^ bit(at), enemy, visited, at, last});
+      if (captured) why = why_ended(position, {own ^ bit(at), enemy, lines.all & ~(own | enemy | visited), at, last});
       observer({.kind = Kind::end, .place = lines.point_of[at], .why = why});
     }
     return passed(position, own, enemy, captured);
@@ -152,20 +152,28 @@ class Fanorona : private Board {
 
   // A piece on its way through a chain.
   struct Walk {
-    uint64_t rest;     // the other own pieces
-    uint64_t enemy;    // what is left of the enemy
-    uint64_t visited;  // the points it has been on
+    uint64_t rest;   // the other own pieces
+    uint64_t enemy;  // what is left of the enemy
+    uint64_t open;   // the empty points where the piece has not been
     int at;
-    int last;          // the direction of its last step
+    int last;        // the direction of its last step
+  };
+
+  // The enemies that a walk can take next, seen from where it stands: by approach two steps
+  // away, by withdrawal one step away.
+  struct Prey {
+    uint64_t approached, withdrawn;
+    explicit operator bool() const { return (approached | withdrawn) != 0; }
   };
 
   static constexpr uint64_t bit(int at) { return uint64_t{1} << at; }
 
   // The unbroken row of enemies that begins next to `from`.
-  HOLLOWS_INLINE uint64_t run(uint64_t enemy, int from, int way) const {
-    const uint64_t ray = lines.rays[way][from], gaps = ray & ~enemy;
-    if (way >= 4) return ray & ((gaps & (~gaps + 1)) - 1);
-    return gaps ? ray & ~((uint64_t{2} << (63 - std::countl_zero(gaps))) - 1) : ray;
+  HOLLOWS_INLINE uint64_t run(uint64_t enemy, int from, int by) const {
+    const uint64_t ray = lines.rays[lines.stride + 1 + by][from], here = ray & enemy, gaps = ray ^ here;
+    const uint64_t up = here & (gaps - 1);
+    const uint64_t down = here & (~uint64_t{1} << (63 - std::countl_zero(gaps | 1)));
+    return by > 0 ? up : down;
   }
 
   HOLLOWS_INLINE Position passed(const Position& position, uint64_t own, uint64_t enemy,
@@ -195,11 +203,11 @@ class Fanorona : private Board {
       found |= approaching | withdrawing;
       for (; approaching; approaching &= approaching - 1) {
         const int from = std::countr_zero(approaching), to = from + by;
-        first_step(position, path, from, to, way, run(position.enemy, to, way), by_approach, f);
+        first_step(position, path, empty, from, to, by, run(position.enemy, to, by), by_approach, f);
       }
       for (; withdrawing; withdrawing &= withdrawing - 1) {
         const int from = std::countr_zero(withdrawing), to = from + by;
-        first_step(position, path, from, to, way, run(position.enemy, from, opposite(way)),
+        first_step(position, path, empty, from, to, by, run(position.enemy, from, -by),
                    by_withdrawal, f);
       }
     }
@@ -207,50 +215,53 @@ class Fanorona : private Board {
   }
 
   template <class F>
-  HOLLOWS_INLINE void first_step(const Position& position, Path& path, int from, int to, int way,
+  HOLLOWS_INLINE void first_step(const Position& position, Path& path, uint64_t empty, int from, int to, int by,
                                  uint64_t taken, int kind, F& f) const {
     path.size = 0;
     path.push(lines.point_of[from]);
     path.push(lines.point_of[to] | kind);
-    const Walk walk{position.own ^ bit(from), position.enemy ^ taken, bit(from) | bit(to), to, way};
-    if (single(position)) stop(position, path, walk, f);
-    else go_on(position, path, walk, f);
+    const Walk walk{position.own ^ bit(from), position.enemy ^ taken, (empty ^ bit(to)) | taken, to, by};
+    go_on(position, path, walk, single(position), f);
   }
 
   template <class F>
-  HOLLOWS_INLINE void stop(const Position& position, const Path& path, const Walk& walk,
-                           F& f) const {
-    f(path, passed(position, walk.rest | bit(walk.at), walk.enemy, true));
+  HOLLOWS_INLINE void go_on(const Position& position, Path& path, const Walk& walk, bool last, F& f) const {
+    const Prey prey = last ? Prey{} : prey_of(walk);
+    if (May || !prey) f(path, passed(position, walk.rest | bit(walk.at), walk.enemy, true));
+    if (prey) fork(position, path, walk, prey, f);
   }
 
   // Every continuation of a chain, and stopping where that is allowed.
   template <class F>
-  HOLLOWS_NOINLINE void go_on(const Position& position, Path& path, const Walk& walk,
+  HOLLOWS_NOINLINE void fork(const Position& position, Path& path, const Walk& walk, Prey prey,
                               F& f) const {
-    bool goes_on = false;
-    steps_on(walk, [&](int way, int to, uint64_t taken, int kind) {
-      goes_on = true;
+    steps_on(walk, prey, [&](int by, int to, uint64_t taken, int kind) {
       path.push(lines.point_of[to] | kind);
       go_on(position, path,
-            {walk.rest, walk.enemy ^ taken, walk.visited | bit(to), to, way}, f);
+            {walk.rest, walk.enemy ^ taken, (walk.open ^ bit(to)) | taken, to, by}, false, f);
       --path.size;
     });
-    if (May || !goes_on) stop(position, path, walk, f);
+  }
+
+  HOLLOWS_INLINE Prey prey_of(const Walk& walk) const {
+    const int centre = lines.stride + 1;
+    const uint64_t straight = bit((walk.at + walk.last) & 63);
+    const unsigned next = lines.squeezed(walk.open & lines.near[walk.at] & ~straight, walk.at);
+    return {std::rotr(walk.enemy, walk.at - 2 * centre) & lines.beyond[next],
+            std::rotr(walk.enemy, walk.at - centre) & lines.behind[next]};
   }
 
   // The capturing steps that may follow: no point twice, no two steps in one direction.
   template <class F>
-  HOLLOWS_INLINE void steps_on(const Walk& walk, F&& f) const {
-    const uint64_t here = bit(walk.at);
-    const uint64_t free = lines.all & ~(walk.rest | walk.enemy | walk.visited);
-    const bool even = lines.even & here;
-    for (int way = 0; way < directions; ++way) {
-      const int by = lines.shift[way];
-      if ((diagonal(way) && !even) || way == walk.last || !(shifted(here, by) & free)) continue;
-      const int to = walk.at + by;
-      if (shifted(here, 2 * by) & walk.enemy) f(way, to, run(walk.enemy, to, way), by_approach);
-      if (shifted(here, -by) & walk.enemy)
-        f(way, to, run(walk.enemy, walk.at, opposite(way)), by_withdrawal);
+  HOLLOWS_INLINE void steps_on(const Walk& walk, Prey prey, F&& f) const {
+    const int centre = lines.stride + 1;
+    for (; prey.approached; prey.approached &= prey.approached - 1) {
+      const int by = std::countr_zero(prey.approached) / 2 - centre, to = walk.at + by;
+      f(by, to, run(walk.enemy, to, by), by_approach);
+    }
+    for (; prey.withdrawn; prey.withdrawn &= prey.withdrawn - 1) {
+      const int by = centre - std::countr_zero(prey.withdrawn);
+      f(by, walk.at + by, run(walk.enemy, walk.at, -by), by_withdrawal);
     }
   }
 
@@ -273,17 +284,11 @@ class Fanorona : private Board {
     }
   }
 
-  int direction(int from, int to) const {
-    int way = 0;
-    while (lines.shift[way] != to - from) ++way;
-    return way;
-  }
-
-  Step taking(uint64_t taken, int way, bool approach, int to) const {
+  Step taking(uint64_t taken, int by, bool approach, int to) const {
     Step step{.kind = approach ? Kind::approach : Kind::withdrawal, .place = lines.point_of[to],
               .count = static_cast<uint8_t>(std::popcount(taken))};
     while (taken) {  // the nearest first
-      const int at = way >= 4 ? std::countr_zero(taken) : 63 - std::countl_zero(taken);
+      const int at = by > 0 ? std::countr_zero(taken) : 63 - std::countl_zero(taken);
       step.taken[step.taken_size++] = {lines.point_of[at], 1};
       taken ^= bit(at);
     }
@@ -292,9 +297,7 @@ class Fanorona : private Board {
 
   Why why_ended(const Position& position, const Walk& walk) const {
     if (!walk.enemy) return Why::all_taken;
-    bool goes_on = false;
-    steps_on(walk, [&](int, int, uint64_t, int) { goes_on = true; });
-    if (!goes_on) return Why::no_more;
+    if (!prey_of(walk)) return Why::no_more;
     return single(position) ? Why::first_turn : Why::chosen;
   }
 

@@ -1,7 +1,7 @@
 // Hus with eight columns and the leaflets' capture: a 64-bit word a row, sowing by table.
 #pragma once
 
-#include "bytes.hpp"
+#include "marks.hpp"
 #include "random.hpp"
 
 namespace hollows {
@@ -184,10 +184,8 @@ class Hus {
     side.inner += at < 8 ? 0 : here;
   }
 
-  // Lift what lies at the hollow and sow it; `more` stones from elsewhere go along.
-  static HOLLOWS_INLINE int lift_and_sow(Side& own, int at, int here, int more) {
-    int stones = here + more;
-    if (more) put(own, at, static_cast<uint64_t>(more));
+  // Lift the stones that lie at the hollow and sow them.
+  static HOLLOWS_INLINE void lift_and_sow(Side& own, int at, int stones) {
     while (stones > 16) [[unlikely]] {
       put(own, at, static_cast<uint64_t>(-16));
       own.outer += ones;
@@ -196,7 +194,6 @@ class Hus {
     }
     own.outer += sowing.outer[stones][at];
     own.inner += sowing.inner[stones][at];
-    return (at + stones) & 15;
   }
 
   // Lift, sow, relay and capture until the last stone falls into an empty hollow.
@@ -205,12 +202,17 @@ class Hus {
     Side own = position.own, enemy = position.enemy;
     const int player = position.player;
     Sown sown;
-    int at = move.hollow, here = stones_at(own, at), more = 0;
-    tell_lift(Kind::lift, at, here, player, observer);
+    int at = move.hollow, stones = stones_at(own, at);
+    tell_lift(Kind::lift, at, stones, player, observer);
     for (int lift = 1; lift <= most_lifts; ++lift) {
-      tell_sowing(at, here + more, player, observer);
-      at = lift_and_sow(own, at, here, more);
-      here = stones_at(own, at);
+      tell_sowing(at, stones, player, observer);
+      const int last = (at + stones) & 15;
+      // Below a lap the last hollow gains just one stone, so what it will hold is known before
+      // the sowing is done; the processor need not wait for it.
+      int here = stones_at(own, last) + 1;
+      lift_and_sow(own, at, stones);
+      if (stones >= 16) [[unlikely]] here = stones_at(own, last);
+      at = last;
       if (here == 1) {
         position.own = own;
         position.enemy = enemy;
@@ -221,10 +223,12 @@ class Hus {
       }
       if (lift == most_lifts) break;
       tell_lift(Kind::relay, at, here, player, observer);
-      more = 0;
+      stones = here;
       if (at >= 8 && (!May || move.takes)) {
-        more = capture(enemy, at, player, observer);
-        sown.captured |= more > 0;
+        const int taken = capture(enemy, at, player, observer);
+        own.inner += byte_of(at - 8, static_cast<uint64_t>(taken));
+        stones += taken;
+        sown.captured |= taken > 0;
       }
     }
     sown.endless = true;
@@ -236,12 +240,11 @@ class Hus {
   static HOLLOWS_INLINE int capture(Side& enemy, int at, int player, const Observer& observer) {
     const int behind = at - 8, facing = 7 - behind;  // counted within their rows
     const int inner = byte_at(enemy.inner, facing);
-    if (!inner) return 0;
-    const int outer = byte_at(enemy.outer, behind);
+    const int outer = byte_at(enemy.outer, behind) & -(inner != 0);
     enemy.inner -= byte_of(facing, static_cast<uint64_t>(inner));
     enemy.outer -= byte_of(behind, static_cast<uint64_t>(outer));
     if constexpr (Observer::listens)
-      observer({.kind = Kind::capture, .place = place_of(player, at + 1),
+      if (inner) observer({.kind = Kind::capture, .place = place_of(player, at + 1),
                 .count = static_cast<uint8_t>(inner + outer), .taken_size = 2,
                 .taken = {{place_of(1 - player, facing + 9), static_cast<uint8_t>(inner)},
                           {place_of(1 - player, behind + 1), static_cast<uint8_t>(outer)}}});
@@ -287,27 +290,25 @@ class Hus {
   // Draw hollows until one gives a legal move: all legal ones are alike likely.
   HOLLOWS_INLINE bool random_hollow(const Position& position, Random& random,
                                     Position& after) const {
-    uint64_t outer = at_least_two(position.own.outer), inner = at_least_two(position.own.inner);
-    for (;;) {
-      const int outers = std::popcount(outer), count = outers + std::popcount(inner);
-      if (count == 0) return false;
-      int skip = static_cast<int>(random.below(static_cast<uint32_t>(count)));
-      const bool from_inner = skip >= outers;
-      uint64_t& row = from_inner ? inner : outer;
-      uint64_t marks = row;
-      for (skip -= from_inner ? outers : 0; skip; --skip) marks &= marks - 1;
-      const int hollow = first_marked(marks) + (from_inner ? 8 : 0);
+    unsigned outer = squeezed(at_least_two(position.own.outer));
+    unsigned inner = squeezed(at_least_two(position.own.inner));
+    while (outer | inner) {
+      const unsigned outers = marks_of.count[outer];
+      const unsigned chosen = random.below(outers + marks_of.count[inner]);
+      const auto hollow = static_cast<uint8_t>(chosen < outers ? marks_of.nth[outer][chosen]
+                                                : 8 + marks_of.nth[inner][chosen - outers]);
       after = position;
-      if (!sow(after, {static_cast<uint8_t>(hollow)}, Silent{}).endless) [[likely]] {
+      if (!sow(after, {hollow}, Silent{}).endless) [[likely]] {
         after = turned(after);
         return true;
       }
       if (rules_.endless_draw) {
-        after = drawn(position, {static_cast<uint8_t>(hollow)});
+        after = drawn(position, {hollow});
         return true;
       }
-      row &= ~(marks & (~marks + 1));
+      (hollow < 8 ? outer : inner) &= ~(1u << (hollow & 7));
     }
+    return false;
   }
 
   HusRules rules_;

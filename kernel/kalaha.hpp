@@ -1,7 +1,7 @@
 // Kalaha with six hollows and compulsory capture: a 64-bit word a side, sowing by table.
 #pragma once
 
-#include "bytes.hpp"
+#include "marks.hpp"
 #include "random.hpp"
 
 namespace hollows {
@@ -57,11 +57,9 @@ class Kalaha {
   HOLLOWS_INLINE bool random_child(const Position& position, Random& random,
                                    Position& after) const {
     if (!(position.enemy & row_mask)) return false;
-    uint64_t left = filled(position.own & row_mask);
-    const int count = std::popcount(left);
-    if (count == 0) return false;
-    for (uint32_t skip = random.below(static_cast<uint32_t>(count)); skip; --skip) left &= left - 1;
-    after = tell(position, static_cast<Move>(first_marked(left)), Silent{});
+    const unsigned left = squeezed(filled(position.own & row_mask));
+    if (!left) return false;
+    after = tell(position, marks_of.nth[left][random.below(marks_of.count[left])], Silent{});
     return true;
   }
 

@@ -5,6 +5,8 @@
 // row does too.
 #pragma once
 
+#include <bit>
+
 #include "game.hpp"
 
 namespace hollows {
@@ -20,7 +22,9 @@ struct Lines {
   uint64_t all = 0;              // every point
   uint64_t even = 0;             // the points that diagonals leave
   int shift[directions] = {};    // how far a step goes, in bits
-  uint64_t rays[directions][64] = {};  // the points ahead of a point, the edge of the board aside
+  uint64_t rays[24][64] = {};  // the points ahead of a point, the edge of the board aside
+  uint64_t near[64] = {};        // the points that lines join with a point
+  uint64_t beyond[512] = {}, behind[512] = {};  // see `Around`
   uint8_t bit_of[64] = {}, point_of[64] = {};
 
   constexpr Lines(int columns_, int rows_)
@@ -39,9 +43,27 @@ struct Lines {
           if (diagonal(d) && (x + y) % 2) continue;
           for (int u = x + dx[d], v = y + dy[d]; u >= 0 && u < columns && v >= 0 && v < rows;
                u += dx[d], v += dy[d])
-            rays[d][bit] |= uint64_t{1} << ((v + 1) * stride + u + 1);
+            rays[stride + 1 + shift[d]][bit] |= uint64_t{1} << ((v + 1) * stride + u + 1);
+          const int u = x + dx[d], v = y + dy[d];
+          if (u >= 0 && u < columns && v >= 0 && v < rows) near[bit] |= uint64_t{1} << (bit + shift[d]);
         }
       }
+    const int centre = stride + 1;
+    for (int d = 0; d < directions; ++d) {
+      const int cell = d < 4 ? d : d + 1;
+      for (int set = 0; set < 512; ++set)
+        if (set >> cell & 1) {
+          beyond[set] |= uint64_t{1} << (2 * (centre + shift[d]));
+          behind[set] |= uint64_t{1} << (centre - shift[d]);
+        }
+    }
+  }
+
+  // The points around `at` in nine bits, row by row.
+  constexpr unsigned squeezed(uint64_t board, int at) const {
+    const uint64_t around = std::rotr(board, at - stride - 1);
+    return static_cast<unsigned>((around & 7) | (around >> (stride - 3) & 0x38) |
+                                 (around >> (2 * stride - 6) & 0x1c0));
   }
 };
 

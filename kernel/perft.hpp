@@ -10,7 +10,7 @@ namespace hollows {
 // Makes the compiler produce a whole position, though nobody looks at it.
 template <class Position>
 HOLLOWS_INLINE void keep(const Position& position) {
-  asm volatile("" : : "r"(&position) : "memory");
+  asm volatile("" : : "m"(position));
 }
 
 // The leaves that many moves deep; a finished game has none below it.

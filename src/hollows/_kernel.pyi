@@ -96,3 +96,26 @@ class Batch:
         """
         Add random games from each row: those that its player won, drew and lost.
         """
+
+class Search:
+    """The search of one game, and what it remembers."""
+
+    def __init__(self, name: str, choices: bytes, megabytes: int) -> None: ...
+
+    def run(self, position: bytes, past: list[bytes], lines: int, threads: int, depth: int, nodes: int, seconds: float, horizon: int, without: int, stop: Stop | None = None, progress: Callable[[tuple[int, int, float, list[tuple[int, bool, int, list[bytes]]]]], None] | None = None) -> tuple[int, int, float, list[tuple[int, bool, int, list[bytes]]]]:
+        """
+        The best lines: depth, nodes, seconds, and score, proven, depth and moves of each.
+        """
+
+    def forget(self) -> None:
+        """Empty the table."""
+
+    def features(self, position: bytes) -> list[int]:
+        """What the evaluation weighs."""
+
+    def evaluate(self, position: bytes) -> int:
+        """The estimate of the position as it stands, in hundredths."""
+
+    @property
+    def logit_per_unit(self) -> float:
+        """How fast the chance of winning grows with the lead."""

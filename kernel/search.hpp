@@ -1,0 +1,571 @@
+// Search, written once for all games: iterative deepening, principal variation search with a
+// shared table, several threads, and proofs kept apart from estimates.
+#pragma once
+
+#include <limits>
+#include <vector>
+#if !defined(__wasm__)
+#include <thread>
+#endif
+
+#include "judge.hpp"
+#include "table.hpp"
+
+namespace hollows {
+
+constexpr int most_plies = 100;
+constexpr int deepest = 64;         // iterations
+constexpr int longest_quiescence = 12;
+
+// Parts of the search that an experiment may leave out (`without`); docs/engine.md has the matches.
+enum Part : unsigned {
+  late_move_reductions = 1,
+  table_of_children = 2,  // looking at all children in the table before searching any
+  quiescence = 4,
+  history_order = 8,
+  fitted_evaluation = 16,  // without it only material counts
+};
+
+struct Settings {
+  int lines = 1;
+  int threads = 1;
+  int depth = deepest;
+  uint64_t nodes = std::numeric_limits<uint64_t>::max();
+  double seconds = std::numeric_limits<double>::infinity();
+  int horizon = 255;  // moves of more effort than this are overlooked below the root
+  unsigned without = 0;
+};
+
+struct Line {
+  int score = 0;
+  bool solid = false;
+  int depth = 0;
+  std::vector<MoveText> moves;
+};
+
+struct Report {
+  int depth = 0;
+  uint64_t nodes = 0;
+  double seconds = 0;
+  std::vector<Line> lines;
+};
+
+inline int history_slot(uint8_t hollow) { return hollow; }
+inline int history_slot(HusMove move) { return move.hollow | (move.takes ? 0 : 64); }
+inline int history_slot(AnyKalaha::Move move) { return move.hollow | (move.takes ? 0 : 64); }
+inline int history_slot(const Path& path) {
+  return (path.bytes[0] & point_bits) << 6 | (path.bytes[path.size - 1] & point_bits);
+}
+
+// What all threads of one search share.
+template <Game G>
+struct Task {
+  const G& game;
+  const Judge<G>& judge;
+  Table& table;
+  const Settings& settings;
+  std::vector<uint64_t> past;  // keys of the game's earlier positions, sorted
+  uint64_t salt = 0;           // sets table entries apart where a third repetition looms
+  const std::atomic<bool>* stop = nullptr;
+  double (*now)() = nullptr;
+  double began = 0;
+  std::atomic<bool> ended{false};
+  std::atomic<uint64_t> nodes{0};  // of the other threads
+};
+
+template <Game G>
+class Worker {
+ public:
+  using Position = typename G::Position;
+
+  struct RootMove {
+    MoveText move;
+    Position after;
+    Value value{-infinity, false};
+    int depth = 0;
+    std::vector<uint64_t> line;  // keys of the positions after it
+  };
+
+  Worker(Task<G>& task, int number) : task_(task), number_(number) {}
+
+  uint64_t nodes() const { return nodes_; }
+  std::vector<RootMove>& root_moves() { return root_moves_; }
+
+  void begin(const Position& root) {
+    root_ = root;
+    auto add = [&](const auto& move, const Position& after) {
+      for (const RootMove& other : root_moves_)
+        if (other.after == after) return;  // other ways to the same position are the same move
+      root_moves_.push_back({task_.game.text(root, move), after, {-infinity, false}, 0, {}});
+    };
+    task_.game.children(root, add);
+    std::stable_sort(root_moves_.begin(), root_moves_.end(), [&](const auto& a, const auto& b) {
+      return gain(root, a.after) > gain(root, b.after);
+    });
+  }
+
+  // Each iteration looks one move deeper. Helpers begin at other depths, so that the threads
+  // find different things for the shared table. Calls `told` after each of the main thread's.
+  template <class Told>
+  void deepen(Told&& told) {
+    const int lines = std::min<int>(task_.settings.lines, static_cast<int>(root_moves_.size()));
+    for (int depth = 1 + number_ % 2; depth <= task_.settings.depth; ++depth) {
+      for (int line = 0; line < lines; ++line) {
+        search_line(line, depth);
+        if (stopped_) return;
+      }
+      if (number_ == 0) told(depth);
+      if (all_proven(lines)) return;
+    }
+  }
+
+ private:
+  struct Child {
+    Position after;
+    uint64_t key;
+    int order;
+    int slot;
+  };
+
+  // 1. An aspiration window around the score of the last iteration, opened where it fails.
+  void search_line(int line, int depth) {
+    const int guess = root_moves_[static_cast<size_t>(line)].value.score;
+    int width = unit / 2;
+    int alpha = depth < 4 ? -infinity : std::max(guess - width, -infinity);
+    int beta = depth < 4 ? infinity : std::min(guess + width, +infinity);
+    for (;;) {
+      const int score = search_root(line, depth, alpha, beta);
+      if (stopped_) return;
+      width *= 4;
+      if (score <= alpha && alpha > -infinity) alpha = std::max(score - width, -infinity);
+      else if (score >= beta && beta < infinity) beta = std::min(score + width, +infinity);
+      else return;
+    }
+  }
+
+  int search_root(int line, int depth, int alpha, int beta) {
+    const int low = alpha;
+    bool all_solid = true;
+    int best = -infinity;
+    path_[0] = repetition_key(root_, task_.judge.key(root_));
+    const auto first = root_moves_.begin() + line;
+    for (auto move = first; move != root_moves_.end(); ++move) {
+      const bool is_first = move == first;
+      Value value = look(move->after, alpha, is_first ? beta : alpha + 1, depth - 1, 1, is_first);
+      if (!is_first && value.score > alpha && !stopped_)
+        value = look(move->after, alpha, beta, depth - 1, 1, true);
+      if (stopped_) {
+        // What was found before the stop still counts where it improved on the first move.
+        std::stable_sort(first, move, better);
+        return best;
+      }
+      all_solid = all_solid && value.solid;
+      if (is_first || value.score > best) {
+        move->value = value;
+        move->depth = depth;
+        move->line.assign(lines_[1], lines_[1] + line_sizes_[1]);
+        best = std::max(best, value.score);
+      } else {
+        move->value = {-infinity, value.solid};  // at most as good as the best; order is kept
+      }
+      alpha = std::max(alpha, best);
+      if (best >= beta) break;
+    }
+    std::stable_sort(first, root_moves_.end(), better);
+    // The first line is proven when no other move can be better, or when it wins.
+    if (best > low && best < beta && !is_win(best)) first->value.solid = all_solid;
+    return best;
+  }
+
+  static bool better(const RootMove& a, const RootMove& b) { return a.value.score > b.value.score; }
+
+  bool all_proven(int lines) const {
+    for (int line = 0; line < lines; ++line)
+      if (!root_moves_[static_cast<size_t>(line)].value.solid) return false;
+    return true;
+  }
+
+  // A child, from the point of view of who moved there: he may be the one to move again.
+  HOLLOWS_INLINE Value look(const Position& after, int alpha, int beta, int depth, int ply,
+                            bool main) {
+    if (task_.game.player(after) == player_at_[ply - 1])
+      return search(after, alpha, beta, depth, ply, main);
+    return -search(after, -beta, -alpha, depth, ply, main);
+  }
+
+  // The value of a position for the player to move.
+  Value search(const Position& position, int alpha, int beta, int depth, int ply, bool main) {
+    // 2. Count the node; stop if asked to.
+    line_sizes_[ply] = 0;
+    if (out_of_time()) return {0, false};
+    player_at_[ply] = task_.game.player(position);
+
+    // 3. The end of the game, and what the stores have already decided.
+    if (const Verdict end = task_.game.over(position); end.over()) return ended(position, end, ply);
+    const Bounds bounds = task_.judge.bounds(position);
+    if (bounds.least >= beta) return {bounds.least, true};
+    if (bounds.most <= alpha) return {bounds.most, true};
+
+    // 4. A position that came before on this path is as good as a draw, but no proof of one; a
+    //    third time in the game is the rules' draw.
+    const uint64_t key = task_.judge.key(position);
+    if constexpr (Judge<G>::can_repeat) {
+      path_[ply] = repetition_key(position, key);
+      if (repeated(ply)) return {0, false};
+      if (third_time(path_[ply])) return {0, true};
+    }
+    if (ply >= most_plies - 1) return {evaluate(position), false};
+
+    // 5. What the table knows. A proof holds at every depth.
+    const int offset = task_.judge.offset(position);
+    const Found found = task_.table.probe(key ^ task_.salt);
+    if (found.bound != Bound::none && (found.depth >= depth || found.solid)) {
+      const int score = from_table(found.score, ply) + offset;
+      const bool exact = found.bound == Bound::exact && (!main || found.solid);
+      if (exact || (found.bound == Bound::at_least && score >= beta) ||
+          (found.bound == Bound::at_most && score <= alpha))
+        return {score, found.solid};
+    }
+
+    // 6. At the end of the depth only loud moves are looked at.
+    if (depth <= 0) return quiesce(position, alpha, beta, ply, 0);
+
+    // 7. The moves, in the order in which they promise most.
+    const size_t begin = stack_.size();
+    const bool overlooked = generate(position, found.move, ply);
+    const size_t end = stack_.size();
+    if (begin == end) return ended(position, task_.game.no_move(position), ply);
+
+    // 8. A child that the table knows to be good enough saves the search.
+    if (depth >= 3 && !(task_.settings.without & table_of_children)) {
+      const Value known = known_child(begin, end, beta, depth, ply);
+      if (known.score >= beta) {
+        stack_.resize(begin);
+        return known;
+      }
+    }
+
+    // 9. All moves: the first with the whole window, the others to show that they are no better;
+    //    late ones that take nothing less deep at first.
+    const int low = alpha;
+    const int next = depth - (end - begin == 1 ? 0 : 1);
+    int best = -infinity;
+    bool best_solid = false, all_solid = !overlooked;
+    uint16_t best_move = 0;
+    for (size_t i = begin; i < end; ++i) {
+      pick(i, end);
+      const Child child = stack_[i];
+      const int number = static_cast<int>(i - begin);
+      Value value = try_child(child, alpha, beta, next, ply, main, number);
+      if (stopped_) break;
+      all_solid = all_solid && value.solid;
+      if (value.score > best) {
+        best = value.score;
+        best_solid = value.solid;
+        best_move = static_cast<uint16_t>(child.key);
+        if (best > alpha) {
+          alpha = best;
+          if (main) remember_line(child.key, ply);
+        }
+      }
+      if (best >= beta) {
+        reward(child, depth, ply);
+        break;
+      }
+    }
+    stack_.resize(begin);
+    if (stopped_) return {0, false};
+
+    // 10. Keep what was found. A win needs only its own proof, anything else that of all moves.
+    Value value{best, best >= beta || is_win(best) ? best_solid : all_solid};
+    value.solid = value.solid && task_.judge.solid_allowed(position, to_table(best, ply));
+    const Bound bound = best >= beta ? Bound::at_least : best > low ? Bound::exact : Bound::at_most;
+    task_.table.store(key ^ task_.salt,
+                      {to_table(best - offset, ply), depth, best_move, bound, value.solid});
+    return value;
+  }
+
+  Value try_child(const Child& child, int alpha, int beta, int depth, int ply, bool main,
+                  int number) {
+    if (number == 0) return look(child.after, alpha, beta, depth, ply + 1, main);
+    const bool reduced = depth >= 2 && number >= 3 && child.order < order_of_gain &&
+                         !(task_.settings.without & late_move_reductions);
+    const int less = !reduced ? 0 : number >= 8 && depth >= 5 ? 2 : 1;
+    Value value = look(child.after, alpha, alpha + 1, depth - less, ply + 1, false);
+    if (less && value.score > alpha && !stopped_)
+      value = look(child.after, alpha, alpha + 1, depth, ply + 1, false);
+    if (value.score > alpha && value.score < beta && !stopped_)
+      value = look(child.after, alpha, beta, depth, ply + 1, main);
+    return value;
+  }
+
+  // Loud moves until the position may be judged: compulsory captures in Fanorona, extra turns
+  // and captures in Kalaha.
+  Value quiesce(const Position& position, int alpha, int beta, int ply, int deep) {
+    const Quiet quiet = task_.settings.without & quiescence ? Quiet::yes
+                                                            : task_.judge.quiet(position);
+    if (quiet == Quiet::yes || deep >= longest_quiescence || ply >= most_plies - 2)
+      return {evaluate(position), false};
+    int best = -infinity;
+    bool all_solid = true, best_solid = false;
+    if (quiet == Quiet::may_pass) {
+      best = evaluate(position);
+      all_solid = false;
+      if (best >= beta) return {best, false};
+      alpha = std::max(alpha, best);
+    }
+    const size_t begin = stack_.size();
+    generate(position, 0, ply);
+    const size_t end = stack_.size();
+    if (begin == end) return ended(position, task_.game.no_move(position), ply);
+    for (size_t i = begin; i < end; ++i) {
+      pick(i, end);
+      const Position after = stack_[i].after;
+      if (quiet == Quiet::may_pass && !task_.judge.loud(position, after)) continue;
+      const Value value = look_quietly(after, alpha, beta, ply + 1, deep + 1);
+      if (stopped_) break;
+      all_solid = all_solid && value.solid;
+      if (value.score > best) {
+        best = value.score;
+        best_solid = value.solid;
+      }
+      alpha = std::max(alpha, best);
+      if (best >= beta) break;
+    }
+    stack_.resize(begin);
+    Value value{best, best >= beta || is_win(best) ? best_solid : all_solid};
+    value.solid = value.solid && task_.judge.solid_allowed(position, to_table(best, ply));
+    return value;
+  }
+
+  Value look_quietly(const Position& after, int alpha, int beta, int ply, int deep) {
+    line_sizes_[ply] = 0;
+    if (out_of_time()) return {0, false};
+    player_at_[ply] = task_.game.player(after);
+    const bool same = player_at_[ply] == player_at_[ply - 1];
+    if (const Verdict end = task_.game.over(after); end.over()) {
+      const Value value = ended(after, end, ply);
+      return same ? value : -value;
+    }
+    return same ? quiesce(after, alpha, beta, ply, deep) : -quiesce(after, -beta, -alpha, ply, deep);
+  }
+
+  Value ended(const Position& position, const Verdict& end, int ply) const {
+    const int score = task_.judge.ended(position, end, ply);
+    return {score, task_.judge.solid_allowed(position, to_table(score, ply))};
+  }
+
+  int evaluate(const Position& position) const {
+    if (task_.settings.without & fitted_evaluation) return task_.judge.lead(position);
+    return task_.judge.evaluate(position);
+  }
+
+  // What a move wins at once.
+  int gain(const Position& before, const Position& after) const {
+    const bool same = task_.game.player(before) == task_.game.player(after);
+    const int lead = task_.judge.lead(after);
+    return (same ? lead : -lead) - task_.judge.lead(before);
+  }
+
+  // Puts the children on the stack, each position once; true if some were overlooked.
+  bool generate(const Position& position, uint16_t table_move, int ply) {
+    const size_t begin = stack_.size();
+    bool overlooked = false;
+    auto add = [&](const auto& move, const Position& after) {
+      const uint64_t key = task_.judge.key(after);
+      for (size_t i = begin; i < stack_.size(); ++i)
+        if (stack_[i].key == key && stack_[i].after == after) return;
+      if (task_.settings.horizon < 255 && stack_.size() > begin &&
+          task_.judge.effort(position, after) > task_.settings.horizon) {
+        overlooked = true;
+        return;
+      }
+      const int slot = history_slot(move);
+      stack_.push_back({after, key, order(position, after, key, slot, table_move, ply), slot});
+    };
+    task_.game.children(position, add);
+    return overlooked;
+  }
+
+  int order(const Position& before, const Position& after, uint64_t key, int slot,
+            uint16_t table_move, int ply) const {
+    if (static_cast<uint16_t>(key) == table_move && table_move) return order_of_table_move;
+    const bool same = task_.game.player(before) == task_.game.player(after);
+    const int won = gain(before, after) / unit;
+    if (won > 1 || same) return order_of_gain + 64 * won + (same ? 32 : 0);
+    if (key == killers_[ply][0]) return order_of_killer + 1;
+    if (key == killers_[ply][1]) return order_of_killer;
+    return task_.settings.without & history_order ? 0 : history_[player_at_[ply]][slot];
+  }
+
+  // Brings the most promising of the remaining children to the front.
+  void pick(size_t i, size_t end) {
+    size_t best = i;
+    for (size_t k = i + 1; k < end; ++k)
+      if (stack_[k].order > stack_[best].order) best = k;
+    if (best != i) std::swap(stack_[i], stack_[best]);
+  }
+
+  Value known_child(size_t begin, size_t end, int beta, int depth, int ply) const {
+    for (size_t i = begin; i < end; ++i) {
+      const Child& child = stack_[i];
+      const Found found = task_.table.probe(child.key ^ task_.salt);
+      if (found.bound == Bound::none || (found.depth < depth - 1 && !found.solid)) continue;
+      if constexpr (Judge<G>::can_repeat)
+        if (third_time(repetition_key(child.after, child.key))) continue;
+      const bool same = task_.game.player(child.after) == player_at_[ply];
+      const Bound needed = same ? Bound::at_least : Bound::at_most;
+      if (found.bound != needed && found.bound != Bound::exact) continue;
+      const int theirs = from_table(found.score, ply + 1) + task_.judge.offset(child.after);
+      const int score = same ? theirs : -theirs;
+      if (score >= beta) return {score, found.solid};
+    }
+    return {-infinity, false};
+  }
+
+  // A move that refuted its position is tried early in others.
+  void reward(const Child& child, int depth, int ply) {
+    if (child.order >= order_of_gain) return;
+    if (killers_[ply][0] != child.key) {
+      killers_[ply][1] = killers_[ply][0];
+      killers_[ply][0] = child.key;
+    }
+    int& merit = history_[player_at_[ply]][child.slot];
+    merit += depth * depth;
+    if (merit >= order_of_killer)
+      for (auto& player : history_)
+        for (int& each : player) each /= 2;
+  }
+
+  void remember_line(uint64_t key, int ply) {
+    lines_[ply][0] = key;
+    std::copy_n(lines_[ply + 1], line_sizes_[ply + 1], lines_[ply] + 1);
+    line_sizes_[ply] = line_sizes_[ply + 1] + 1;
+  }
+
+  // Wins are counted from the root in the search and from the position in the table.
+  static int to_table(int score, int ply) {
+    return is_win(score) ? score + ply : is_loss(score) ? score - ply : score;
+  }
+  static int from_table(int score, int ply) {
+    return is_win(score) ? score - ply : is_loss(score) ? score + ply : score;
+  }
+
+  uint64_t repetition_key(const Position& position, uint64_t key) const {
+    return task_.game.player(position) ? ~key : key;
+  }
+
+  bool repeated(int ply) const {
+    for (int earlier = ply - 2; earlier >= 0; earlier -= 2)
+      if (path_[earlier] == path_[ply]) return true;
+    return false;
+  }
+
+  bool third_time(uint64_t key) const {
+    if (task_.past.empty()) return false;
+    const auto range = std::equal_range(task_.past.begin(), task_.past.end(), key);
+    return range.second - range.first >= 2;
+  }
+
+  bool out_of_time() {
+    ++nodes_;
+    if (stopped_) return true;
+    if (nodes_ + task_.nodes.load(std::memory_order_relaxed) > task_.settings.nodes)
+      return stopped_ = true;
+    if (nodes_ % 1024) return false;
+    const bool late = task_.now() - task_.began > task_.settings.seconds;
+    const bool asked = task_.stop && task_.stop->load(std::memory_order_relaxed);
+    if (late || asked || task_.ended.load(std::memory_order_relaxed)) stopped_ = true;
+    return stopped_;
+  }
+
+  static constexpr int order_of_killer = 1 << 20, order_of_gain = 1 << 21,
+                       order_of_table_move = 1 << 28;
+
+  Task<G>& task_;
+  int number_;
+  Position root_;
+  std::vector<RootMove> root_moves_;
+  std::vector<Child> stack_;
+  uint64_t nodes_ = 0;
+  bool stopped_ = false;
+  int player_at_[most_plies + 2] = {};
+  uint64_t path_[most_plies + 2] = {};
+  uint64_t killers_[most_plies + 2][2] = {};
+  int history_[2][4096] = {};
+  uint64_t lines_[most_plies + 2][most_plies + 2];
+  int line_sizes_[most_plies + 2] = {};
+};
+
+// One search. The position must have a legal move; `past` are the earlier positions of the game.
+template <Game G, class Told>
+Report search(const G& game, const Judge<G>& judge, Table& table,
+              const typename G::Position& root, const std::vector<typename G::Position>& past,
+              const Settings& settings, const std::atomic<bool>* stop, double (*now)(),
+              Told&& told) {
+  Task<G> task{game, judge, table, settings, {}, 0, stop, now, now(), {}, {}};
+  for (const auto& position : past) {
+    const uint64_t key = judge.key(position);
+    task.past.push_back(game.player(position) ? ~key : key);
+  }
+  std::sort(task.past.begin(), task.past.end());
+  for (size_t i = 1; i < task.past.size(); ++i)
+    if (task.past[i] == task.past[i - 1]) task.salt = mixed(task.salt, task.past[i]);
+  table.new_search();
+
+  auto main = std::make_unique<Worker<G>>(task, 0);
+  main->begin(root);
+  auto report = [&](int depth) {
+    return make_report(game, judge, *main, root, depth, task, settings.lines);
+  };
+  int reached = 0;
+  auto tell = [&](int depth) {
+    reached = depth;
+    told(report(depth));
+  };
+#if !defined(__wasm__)
+  std::vector<std::unique_ptr<Worker<G>>> helpers;
+  std::vector<std::thread> threads;
+  for (int number = 1; number < settings.threads; ++number) {
+    helpers.push_back(std::make_unique<Worker<G>>(task, number));
+    helpers.back()->begin(root);
+    threads.emplace_back([worker = helpers.back().get()] { worker->deepen([](int) {}); });
+  }
+#endif
+  main->deepen(tell);
+  task.ended = true;
+#if !defined(__wasm__)
+  for (auto& thread : threads) thread.join();
+  for (const auto& helper : helpers) task.nodes += helper->nodes();
+#endif
+  return report(reached);
+}
+
+template <Game G>
+Report make_report(const G& game, const Judge<G>& judge, Worker<G>& worker,
+                   const typename G::Position& root, int depth, const Task<G>& task, int lines) {
+  Report report{depth, worker.nodes() + task.nodes, task.now() - task.began, {}};
+  (void)root;
+  for (const auto& move : worker.root_moves()) {
+    if (static_cast<int>(report.lines.size()) == lines) break;
+    Line line{move.value.score, move.value.solid, move.depth, {move.move}};
+    auto position = move.after;
+    for (const uint64_t key : move.line) {  // the moves that lead to the keys of the line
+      bool found = false;
+      auto seek = [&](const auto& next, const auto& after) {
+        if (found || judge.key(after) != key) return;
+        found = true;
+        line.moves.push_back(game.text(position, next));
+        position = after;
+      };
+      if (game.over(position).over()) break;
+      const auto here = position;
+      game.children(here, seek);
+      if (!found) break;
+    }
+    report.lines.push_back(std::move(line));
+  }
+  return report;
+}
+
+}  // namespace hollows
