@@ -40,7 +40,7 @@ struct Bounds {
 enum class Quiet : uint8_t {
   yes,       // judge it
   may_pass,  // judge it, but look at loud moves too
-  no         // a capture is compulsory: look further
+  no,        // nothing but loud moves: look further
 };
 
 // The score of a won or lost game: sooner is better.
@@ -394,7 +394,7 @@ class Judge<Fanorona<Board, May>> : private Board {
       const int by = lines.shift[way];
       uint64_t movers = position.own & shifted(empty, -by);
       if (diagonal(way)) movers &= lines.even;
-      if (captures(movers, position.enemy, by)) return Quiet::no;
+      if (captures(movers, position.enemy, by)) return Quiet::may_pass;
     }
     return Quiet::yes;
   }

@@ -38,4 +38,9 @@ class Random {
   std::uint64_t state_[4];
 };
 
+// A seed for one of many tasks that have nothing in common.
+inline std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t task) {
+  return Random(seed ^ (task * 0xd1342543de82ef95u))();
+}
+
 }  // namespace hollows

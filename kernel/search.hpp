@@ -3,6 +3,8 @@
 #pragma once
 
 #include <limits>
+#include <memory>
+#include <optional>
 #include <vector>
 #if !defined(__wasm__)
 #include <thread>
@@ -15,7 +17,7 @@ namespace hollows {
 
 constexpr int most_plies = 100;
 constexpr int deepest = 64;         // iterations
-constexpr int longest_quiescence = 12;
+constexpr int longest_quiescence = 6;
 
 // Parts of the search that an experiment may leave out (`without`); docs/engine.md has the matches.
 enum Part : unsigned {
@@ -81,9 +83,10 @@ class Worker {
   struct RootMove {
     MoveText move;
     Position after;
-    Value value{-infinity, false};
-    int depth = 0;
-    std::vector<uint64_t> line;  // keys of the positions after it
+    Value value{-infinity, false};  // in the search under way
+    std::vector<uint64_t> line;     // keys of the positions after it
+    Line said{-infinity, false, 0, {}};  // by the last search that came to an end
+    std::vector<uint64_t> said_line;
   };
 
   Worker(Task<G>& task, int number) : task_(task), number_(number) {}
@@ -96,7 +99,7 @@ class Worker {
     auto add = [&](const auto& move, const Position& after) {
       for (const RootMove& other : root_moves_)
         if (other.after == after) return;  // other ways to the same position are the same move
-      root_moves_.push_back({task_.game.text(root, move), after, {-infinity, false}, 0, {}});
+      root_moves_.push_back({task_.game.text(root, move), after});
     };
     task_.game.children(root, add);
     std::stable_sort(root_moves_.begin(), root_moves_.end(), [&](const auto& a, const auto& b) {
@@ -129,7 +132,7 @@ class Worker {
 
   // 1. An aspiration window around the score of the last iteration, opened where it fails.
   void search_line(int line, int depth) {
-    const int guess = root_moves_[static_cast<size_t>(line)].value.score;
+    const int guess = root_moves_[static_cast<size_t>(line)].said.score;
     int width = unit / 2;
     int alpha = depth < 4 ? -infinity : std::max(guess - width, -infinity);
     int beta = depth < 4 ? infinity : std::min(guess + width, +infinity);
@@ -148,40 +151,44 @@ class Worker {
     bool all_solid = true;
     int best = -infinity;
     path_[0] = repetition_key(root_, task_.judge.key(root_));
+    player_at_[0] = task_.game.player(root_);
+    may_stop_ = depth > 1;  // there is always an answer
     const auto first = root_moves_.begin() + line;
-    for (auto move = first; move != root_moves_.end(); ++move) {
+    auto move = first;
+    for (; move != root_moves_.end() && best < beta; ++move) {
       const bool is_first = move == first;
       Value value = look(move->after, alpha, is_first ? beta : alpha + 1, depth - 1, 1, is_first);
       if (!is_first && value.score > alpha && !stopped_)
         value = look(move->after, alpha, beta, depth - 1, 1, true);
-      if (stopped_) {
-        // What was found before the stop still counts where it improved on the first move.
-        std::stable_sort(first, move, better);
-        return best;
-      }
+      if (stopped_) break;
       all_solid = all_solid && value.solid;
       if (is_first || value.score > best) {
         move->value = value;
-        move->depth = depth;
         move->line.assign(lines_[1], lines_[1] + line_sizes_[1]);
-        best = std::max(best, value.score);
       } else {
-        move->value = {-infinity, value.solid};  // at most as good as the best; order is kept
+        move->value.score = -infinity;  // at most as good as the best: the old order is kept
       }
+      best = std::max(best, value.score);
       alpha = std::max(alpha, best);
-      if (best >= beta) break;
     }
-    std::stable_sort(first, root_moves_.end(), better);
-    // The first line is proven when no other move can be better, or when it wins.
-    if (best > low && best < beta && !is_win(best)) first->value.solid = all_solid;
+    if (move == first) return best;
+    std::stable_sort(first, move, better);
+    // A line is proven when no other move can be better, or when it wins.
+    if (!is_win(best)) first->value.solid = all_solid && !stopped_ && best > low && best < beta;
+    if (!stopped_ || best > low) say(*first, depth);
     return best;
+  }
+
+  static void say(RootMove& move, int depth) {
+    move.said = {move.value.score, move.value.solid, depth, {}};
+    move.said_line = move.line;
   }
 
   static bool better(const RootMove& a, const RootMove& b) { return a.value.score > b.value.score; }
 
   bool all_proven(int lines) const {
     for (int line = 0; line < lines; ++line)
-      if (!root_moves_[static_cast<size_t>(line)].value.solid) return false;
+      if (!root_moves_[static_cast<size_t>(line)].said.solid) return false;
     return true;
   }
 
@@ -469,7 +476,7 @@ class Worker {
 
   bool out_of_time() {
     ++nodes_;
-    if (stopped_) return true;
+    if (!may_stop_ || stopped_) return stopped_;
     if (nodes_ + task_.nodes.load(std::memory_order_relaxed) > task_.settings.nodes)
       return stopped_ = true;
     if (nodes_ % 1024) return false;
@@ -488,7 +495,7 @@ class Worker {
   std::vector<RootMove> root_moves_;
   std::vector<Child> stack_;
   uint64_t nodes_ = 0;
-  bool stopped_ = false;
+  bool stopped_ = false, may_stop_ = false;
   int player_at_[most_plies + 2] = {};
   uint64_t path_[most_plies + 2] = {};
   uint64_t killers_[most_plies + 2][2] = {};
@@ -496,6 +503,38 @@ class Worker {
   uint64_t lines_[most_plies + 2][most_plies + 2];
   int line_sizes_[most_plies + 2] = {};
 };
+
+// The move that leads to the position of that key.
+template <Game G>
+std::optional<std::pair<MoveText, typename G::Position>> move_to(
+    const Task<G>& task, const typename G::Position& position, uint64_t key) {
+  std::optional<std::pair<MoveText, typename G::Position>> found;
+  if (task.game.over(position).over()) return found;
+  task.game.children(position, [&](const auto& move, const auto& after) {
+    if (!found && task.judge.key(after) == key) found.emplace(task.game.text(position, move), after);
+  });
+  return found;
+}
+
+// What the main thread has found, its lines as moves.
+template <Game G>
+Report make_report(Worker<G>& worker, int depth, const Task<G>& task) {
+  Report report{depth, worker.nodes() + task.nodes, task.now() - task.began, {}};
+  for (const auto& move : worker.root_moves()) {
+    if (static_cast<int>(report.lines.size()) == task.settings.lines) break;
+    Line line = move.said;
+    line.moves.push_back(move.move);
+    auto position = move.after;
+    for (const uint64_t key : move.said_line) {
+      const auto next = move_to(task, position, key);
+      if (!next) break;
+      line.moves.push_back(next->first);
+      position = next->second;
+    }
+    report.lines.push_back(std::move(line));
+  }
+  return report;
+}
 
 // One search. The position must have a legal move; `past` are the earlier positions of the game.
 template <Game G, class Told>
@@ -515,9 +554,7 @@ Report search(const G& game, const Judge<G>& judge, Table& table,
 
   auto main = std::make_unique<Worker<G>>(task, 0);
   main->begin(root);
-  auto report = [&](int depth) {
-    return make_report(game, judge, *main, root, depth, task, settings.lines);
-  };
+  auto report = [&](int depth) { return make_report(*main, depth, task); };
   int reached = 0;
   auto tell = [&](int depth) {
     reached = depth;
@@ -539,33 +576,6 @@ Report search(const G& game, const Judge<G>& judge, Table& table,
   for (const auto& helper : helpers) task.nodes += helper->nodes();
 #endif
   return report(reached);
-}
-
-template <Game G>
-Report make_report(const G& game, const Judge<G>& judge, Worker<G>& worker,
-                   const typename G::Position& root, int depth, const Task<G>& task, int lines) {
-  Report report{depth, worker.nodes() + task.nodes, task.now() - task.began, {}};
-  (void)root;
-  for (const auto& move : worker.root_moves()) {
-    if (static_cast<int>(report.lines.size()) == lines) break;
-    Line line{move.value.score, move.value.solid, move.depth, {move.move}};
-    auto position = move.after;
-    for (const uint64_t key : move.line) {  // the moves that lead to the keys of the line
-      bool found = false;
-      auto seek = [&](const auto& next, const auto& after) {
-        if (found || judge.key(after) != key) return;
-        found = true;
-        line.moves.push_back(game.text(position, next));
-        position = after;
-      };
-      if (game.over(position).over()) break;
-      const auto here = position;
-      game.children(here, seek);
-      if (!found) break;
-    }
-    report.lines.push_back(std::move(line));
-  }
-  return report;
 }
 
 }  // namespace hollows

@@ -98,7 +98,7 @@ class PythonGame {
     Crew crew(threads, stop);
     crew.run((games + bunch - 1) / bunch, [&](size_t i) {
       const uint64_t here = std::min(bunch, games - i * bunch);
-      const Playouts played = face_->playouts(start, here, seed + i * 0x9e3779b97f4a7c15u,
+      const Playouts played = face_->playouts(start, here, mixed_seed(seed, i),
                                               crew.stop());
       const std::lock_guard lock(mutex);
       sum.add(played);

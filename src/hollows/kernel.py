@@ -22,6 +22,7 @@ except ImportError as error:
 
 Stop = _kernel.Stop
 Progress = Callable[[int, int, int], None]
+Report = tuple[int, int, float, list[tuple[int, bool, int, list[bytes]]]]
 
 KINDS = tuple(Kind)
 WHYS = tuple(Why)
@@ -48,6 +49,11 @@ def kernel_game(name: str, choices: bytes) -> _kernel.Game:
 def game_of(position: Position[Any]) -> _kernel.Game:
     """The kernel's game that a position belongs to."""
     return kernel_game(position.game.name, position.rules.packed)
+
+
+def search_of(position: Position[Any], memory: int) -> _kernel.Search:
+    """A search of the game that a position belongs to, with a table of so many megabytes."""
+    return _kernel.Search(position.game.name, position.rules.packed, memory)
 
 
 def start(game: Game[Any], rules: Rules) -> Any:

@@ -109,7 +109,7 @@ class Table:
         return self.record.positions[-2].steps(self.record.moves[-1])
 
     def _history(self) -> list[Any]:
-        return [position.placement for position in self.record.positions[:-1]]
+        return list(self.record.positions[:-1])
 
     def check_goes_on(self) -> None:
         """Refuse what only makes sense while the game goes on."""

@@ -93,9 +93,13 @@ class _Stop(Exception):
 
 
 def analyse(
-    position: Position[MoveT], limit: Limit, *, lines: int = 1, history: Iterable[Hashable] = ()
+    position: Position[MoveT],
+    limit: Limit,
+    *,
+    lines: int = 1,
+    history: Iterable[Position[Any]] = (),
 ) -> Analysis[MoveT]:
-    """The best lines within the limit; `history` holds the placements of earlier positions."""
+    """The best lines within the limit; `history` are the earlier positions."""
     if lines < 1:
         raise ValueError(f"lines must be at least 1, not {lines}")
     if outcome := position.outcome():
@@ -105,12 +109,12 @@ def analyse(
 
 class _Search:
     def __init__(
-        self, position: Position[Any], limit: Limit, lines: int, history: Iterable[Hashable]
+        self, position: Position[Any], limit: Limit, lines: int, history: Iterable[Position[Any]]
     ) -> None:
         self.root = position
         self.limit = limit
         self.lines = lines
-        self.seen = Counter(history)
+        self.seen = Counter(earlier.placement for earlier in history)
         self.path: set[Hashable] = set()
         self.table: dict[str, _Entry] = {}
         self.nodes = 0

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hollows.engine import alphabeta
-from hollows.engine.levels import LEVELS, Level
+from hollows.engine.levels import LEVELS, Level, levels_of
 from hollows.engine.shapes import Analysis, Limit
 from hollows.games import Position
 from hollows.games.game import MoveT
 
+if TYPE_CHECKING:
+    from hollows.engine.kernel_search import KernelSearch
+    from hollows.kernel import Stop
+
 FULL_STRENGTH = Limit(seconds=1)
+KERNEL_GAMES = ("hus", "kalaha", "fanorona")
 
 
 class Engine:
@@ -23,13 +27,29 @@ class Engine:
     '1'
 
     `level` is 1 (easy) to 8, None for full strength; the same `seed` makes the same choices.
+    `threads` and `memory` (megabytes for what is remembered) are the kernel's. A game that the
+    kernel does not know is searched in Python.
     """
 
-    def __init__(self, level: int | None = None, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        level: int | None = None,
+        seed: int | None = None,
+        *,
+        threads: int = 1,
+        memory: int = 64,
+    ) -> None:
         if level is not None and level not in LEVELS:
             raise ValueError(f"there is no level {level}, only 1 to {len(LEVELS)}")
+        if not 1 <= threads <= 1024:
+            raise ValueError(f"threads must be 1 to 1024, not {threads}")
+        if not 1 <= memory <= 1 << 20:
+            raise ValueError(f"memory must be 1 to 1048576 megabytes, not {memory}")
         self.level = level
+        self.threads = threads
+        self.memory = memory
         self._random = Random(seed)
+        self._searches: dict[tuple[str, bytes], KernelSearch] = {}
 
     def analyse(
         self,
@@ -37,28 +57,84 @@ class Engine:
         limit: Limit = FULL_STRENGTH,
         *,
         lines: int = 1,
-        history: Iterable[Hashable] = (),
+        history: Iterable[Position[Any]] = (),
+        stop: Stop | None = None,
+        progress: Callable[[Analysis[Any]], None] | None = None,
     ) -> Analysis[MoveT]:
-        """The best lines; `history` holds the placements of the game's earlier positions."""
-        return alphabeta.analyse(position, limit, lines=lines, history=history)
+        """The best lines; `history` are the game's earlier positions, for repetition.
+
+        `progress` is called with what is known after each deeper look; `stop.set()` ends the
+        search from another thread.
+        """
+        return self._analyse(position, limit, lines, history, stop=stop, progress=progress)
 
     def play(
         self,
         position: Position[MoveT],
         limit: Limit | None = None,
         *,
-        history: Iterable[Hashable] = (),
+        history: Iterable[Position[Any]] = (),
+        stop: Stop | None = None,
     ) -> MoveT:
         """The move chosen at this level, which sets the limit where none is given."""
         if self.level is None:
-            return self.analyse(position, limit or FULL_STRENGTH, history=history).best.move
-        level = LEVELS[self.level]
-        lines = self._lines(level, position)
-        found = self.analyse(
-            position, limit or Limit(nodes=level.nodes), lines=lines, history=history
+            found = self._analyse(position, limit or FULL_STRENGTH, 1, history, stop=stop)
+            return found.best.move
+        level = levels_of(position.game)[self.level]
+        found = self._analyse(
+            position,
+            level.limit or limit or FULL_STRENGTH,
+            self._lines(level, position),
+            history,
+            stop=stop,
+            horizon=level.horizon,
         )
         return level.choose(found.lines, self._random).move
+
+    def new_game(self) -> None:
+        """Forget what earlier searches found."""
+        for search in self._searches.values():
+            search.forget()
 
     def _lines(self, level: Level, position: Position[Any]) -> int:
         """A level that may stray has to know what every move is worth."""
         return max(1, len(position.legal_moves)) if level.slack else 1
+
+    def _analyse(
+        self,
+        position: Position[MoveT],
+        limit: Limit,
+        lines: int,
+        history: Iterable[Position[Any]],
+        *,
+        stop: Stop | None = None,
+        progress: Callable[[Analysis[Any]], None] | None = None,
+        horizon: int | None = None,
+    ) -> Analysis[MoveT]:
+        if lines < 1:
+            raise ValueError(f"lines must be at least 1, not {lines}")
+        if outcome := position.outcome():
+            raise ValueError(f"there is nothing to analyse: the game is over, {outcome}")
+        if position.game.name not in KERNEL_GAMES:
+            from hollows.engine import alphabeta
+
+            return alphabeta.analyse(position, limit, lines=lines, history=history)
+        found: Analysis[MoveT] = self._search_of(position).analyse(
+            position,
+            limit,
+            lines=lines,
+            history=history,
+            threads=self.threads,
+            horizon=horizon,
+            stop=stop,
+            progress=progress,
+        )
+        return found
+
+    def _search_of(self, position: Position[Any]) -> KernelSearch:
+        from hollows.engine.kernel_search import KernelSearch
+
+        key = (position.game.name, position.rules.packed)
+        if key not in self._searches:
+            self._searches[key] = KernelSearch(position, self.memory)
+        return self._searches[key]

@@ -1,17 +1,19 @@
-"""Eight levels of strength, and how a weaker one chooses.
+"""Eight levels of strength, and how a weaker one errs: like a person, not by throwing games away.
 
-Provisional: the numbers are set by hand so that each level thinks longer and errs less than the
-one below; they are to be measured against each other when the kernel's engine plays.
+A weak level looks at fewer positions, overlooks moves that change much of the board (long
+relays, long chains), and chooses among moves that look nearly as good as the best.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 from random import Random
+from typing import Any
 
-from hollows.engine.shapes import Line
+from hollows.engine.shapes import Limit, Line
+from hollows.games import Game
 from hollows.games.game import MoveT
 
 
@@ -20,11 +22,18 @@ class Level:
     """How much an engine looks at, and how freely it strays from the best move.
 
     A move that gives away `slack` of the chance of winning is chosen 1/e times as often as the
-    best one; without slack only the best is chosen.
+    best one; without slack only the best is chosen. Replies that change more than `horizon`
+    hollows, or take more pieces, are overlooked; None overlooks nothing. Without `nodes` the
+    level takes all the time that it is given.
     """
 
-    nodes: int
-    slack: float
+    nodes: int | None
+    slack: float = 0.0
+    horizon: int | None = None
+
+    @property
+    def limit(self) -> Limit | None:
+        return None if self.nodes is None else Limit(nodes=self.nodes)
 
     def choose(self, lines: Sequence[Line[MoveT]], random: Random) -> Line[MoveT]:
         """One of the lines, the best one first."""
@@ -35,13 +44,18 @@ class Level:
         return random.choices(lines, weights)[0]
 
 
-LEVELS = {
-    1: Level(20, 0.30),
-    2: Level(60, 0.15),
-    3: Level(200, 0.08),
-    4: Level(500, 0.04),
-    5: Level(1_000, 0.02),
-    6: Level(2_000, 0.01),
-    7: Level(5_000, 0.0),
-    8: Level(12_000, 0.0),
+LEVELS: Mapping[int, Level] = {
+    1: Level(100, 0.30, 6),
+    2: Level(200, 0.15, 8),
+    3: Level(500, 0.08, 10),
+    4: Level(1_000, 0.05, 12),
+    5: Level(3_000, 0.02),
+    6: Level(10_000),
+    7: Level(50_000),
+    8: Level(None),
 }
+
+
+def levels_of(game: Game[Any]) -> Mapping[int, Level]:
+    """The levels of a game."""
+    return LEVELS

@@ -1,0 +1,106 @@
+"""The kernel's search, speaking the engine's shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import exp, inf
+from typing import Any
+
+from hollows import kernel
+from hollows.engine.score import Score
+from hollows.engine.shapes import Analysis, Limit, Line
+from hollows.games import Position
+from hollows.kernel import Stop
+
+# As in kernel/score.hpp.
+UNIT = 100
+WIN = 32_000
+LONGEST_WIN = 1_000
+MOST_LEAD = 280.0  # of an estimate
+
+DEEPEST = 64
+SEES_ALL = 255  # a horizon that overlooks nothing
+MOST_NODES = 2**63
+
+
+class KernelSearch:
+    """The search of one game under one set of rules, and the table that it remembers by."""
+
+    def __init__(self, position: Position[Any], memory: int) -> None:
+        self._search = kernel.search_of(position, memory)
+
+    def analyse(
+        self,
+        position: Position[Any],
+        limit: Limit,
+        *,
+        lines: int = 1,
+        history: Iterable[Position[Any]] = (),
+        threads: int = 1,
+        horizon: int | None = None,
+        without: int = 0,
+        stop: Stop | None = None,
+        progress: Callable[[Analysis[Any]], None] | None = None,
+    ) -> Analysis[Any]:
+        """The best lines within the limit."""
+
+        def tell(report: kernel.Report) -> None:
+            if progress:
+                progress(self._analysis(position, report))
+
+        report = self._search.run(
+            position.packed,
+            [earlier.packed for earlier in history],
+            lines,
+            threads,
+            limit.depth or DEEPEST,
+            limit.nodes or MOST_NODES,
+            limit.seconds or inf,
+            SEES_ALL if horizon is None else horizon,
+            without,
+            stop,
+            tell if progress else None,
+        )
+        return self._analysis(position, report)
+
+    def features(self, position: Position[Any]) -> list[int]:
+        """What the evaluation weighs."""
+        return self._search.features(position.packed)
+
+    def forget(self) -> None:
+        """Empty the table."""
+        self._search.forget()
+
+    def _analysis(self, position: Position[Any], report: kernel.Report) -> Analysis[Any]:
+        depth, nodes, seconds, lines = report
+        return Analysis(
+            tuple(self._line(position, *line) for line in lines),
+            depth,
+            nodes,
+            seconds,
+        )
+
+    def _line(
+        self, position: Position[Any], score: int, solid: bool, depth: int, packed: list[bytes]
+    ) -> Line[Any]:
+        moves, after = [], position
+        for code in packed:
+            moves.append(after.unpack_move(code))
+            after = kernel.play(after, moves[-1])
+        return Line(tuple(moves), self._score(position, after, score, solid), depth)
+
+    def _score(
+        self, position: Position[Any], after: Position[Any], score: int, solid: bool
+    ) -> Score:
+        unit = position.game.unit
+        if solid and score == 0:
+            return Score.draw(unit)
+        if solid and unit == "seeds":
+            prove = Score.win if score > 0 else Score.loss
+            return prove(None, score / UNIT, unit)
+        if solid and abs(score) > WIN - LONGEST_WIN:
+            lead = after.count(position.player) - after.count(position.player.other)
+            prove = Score.win if score > 0 else Score.loss
+            return prove(WIN - abs(score), lead, unit)
+        lead = max(-MOST_LEAD, min(MOST_LEAD, score / UNIT))
+        return Score(lead, unit, 1 / (1 + exp(-self._search.logit_per_unit * lead)))
