@@ -1,0 +1,1 @@
+"""Engine against engine: matches, tournaments, ratings, openings, and the table of levels."""

@@ -1,0 +1,234 @@
+"""Who plays in the arena: a short text describes a player, and `read` makes one of it.
+
+- `level:5`: that level of the engine; the highest may be given a limit, `level:8,seconds=1`
+- `engine:nodes=20000`: the engine at full strength; `seconds`, `nodes`, `depth` are its limit (one
+  second), `threads` and `memory` (megabytes) its means
+- `python:depth=4`: the alpha-beta search in pure Python, with the same limits
+- `uct:playouts=10000`: plain UCT with that many playouts a move
+- `command:nodes=500 ./program x`: a program that speaks UGI; see `hollows.arena.program`
+
+A player opened for a game is a `Contender`; whatever it does wrong is a `Forfeit` of that game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from random import Random
+from typing import Any
+
+from hollows.engine import Engine, Limit, alphabeta
+from hollows.games import Move, Position
+from hollows.record import Record
+
+ONE_SECOND = Limit(seconds=1)
+
+
+class InvalidPlayer(ValueError):
+    """A text that describes no player; the message says what would."""
+
+
+class Cause(StrEnum):
+    """Why a player forfeits a game."""
+
+    CRASH = "crash"
+    ILLEGAL = "illegal move"
+    TIME = "time"
+
+
+class Forfeit(Exception):
+    """The player has lost the game by a fault of his own."""
+
+    def __init__(self, cause: Cause, detail: str = "") -> None:
+        super().__init__(f"{cause}: {detail}" if detail else str(cause))
+        self.cause = cause
+
+
+class Contender(ABC):
+    """A player at the board, for one game.
+
+    `seconds` is the time a move may take, if the arena is to look at the clock.
+    """
+
+    seconds: float | None = None
+
+    @abstractmethod
+    def choose(self, record: Record) -> Move | str:
+        """The move, or its text, in the latest position of the game."""
+
+    def close(self) -> None:  # noqa: B027  (most have nothing to clear away)
+        """Leave the board."""
+
+
+Open = Callable[[Record, int], Contender]
+"""Makes the contender for a game that begins like this, with a seed for his choices."""
+
+
+def earlier(record: Record) -> tuple[Position[Any], ...]:
+    """What came before, for an engine that has to know repetitions."""
+    return record.positions[:-1]
+
+
+class EngineContender(Contender):
+    """The engine, at a level or at full strength."""
+
+    def __init__(self, engine: Engine, limit: Limit | None) -> None:
+        self.engine = engine
+        self.limit = limit
+        self.seconds = limit.seconds if limit else None
+
+    def choose(self, record: Record) -> Move:
+        move: Move = self.engine.play(record.position, self.limit, history=earlier(record))
+        return move
+
+
+class PythonContender(Contender):
+    """The search in pure Python."""
+
+    def __init__(self, limit: Limit) -> None:
+        self.limit = limit
+        self.seconds = limit.seconds
+
+    def choose(self, record: Record) -> Move:
+        found = alphabeta.analyse(record.position, self.limit, history=earlier(record))
+        move: Move = found.best.move
+        return move
+
+
+class UctContender(Contender):
+    """Plain UCT in the kernel; it knows no repetition."""
+
+    def __init__(self, playouts: int, seed: int) -> None:
+        self.playouts = playouts
+        self.random = Random(seed)
+
+    def choose(self, record: Record) -> Move:
+        from hollows import kernel
+
+        position = record.position
+        packed = kernel.game_of(position).uct(
+            position.packed, self.playouts, self.random.getrandbits(63)
+        )
+        move: Move = position.unpack_move(packed)
+        return move
+
+
+# Reading
+
+
+@dataclass
+class Settings:
+    """The `key=value` parts of a player's text; each is taken by whoever knows it."""
+
+    text: str
+    values: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, text: str, settings: str) -> Settings:
+        values: dict[str, str] = {}
+        for part in filter(None, settings.split(",")):
+            name, equals, value = part.partition("=")
+            if not equals or not name or not value:
+                raise InvalidPlayer(f"{text}: expected key=value, found {part!r}")
+            if name in values:
+                raise InvalidPlayer(f"{text}: {name} is given twice")
+            values[name] = value
+        return cls(text, values)
+
+    def number(self, name: str) -> int | None:
+        """A whole number of at least 1."""
+        value = self.values.pop(name, None)
+        if value is None:
+            return None
+        if not (value.isascii() and value.isdigit() and int(value)):
+            raise InvalidPlayer(f"{self.text}: {name} must be a whole number from 1, not {value!r}")
+        return int(value)
+
+    def limit(self) -> Limit | None:
+        """How long a move may take, if anything is said of it."""
+        seconds = self.values.pop("seconds", None)
+        depth, nodes = self.number("depth"), self.number("nodes")
+        if seconds is None and depth is None and nodes is None:
+            return None
+        try:
+            return Limit(None if seconds is None else float(seconds), depth, nodes)
+        except ValueError as error:
+            raise InvalidPlayer(f"{self.text}: {error}") from error
+
+    def engine(self) -> dict[str, Any]:
+        """What the engine is made with."""
+        found = {name: self.number(name) for name in ("threads", "memory")}
+        return {name: value for name, value in found.items() if value is not None}
+
+    def end(self) -> None:
+        """Refuse whatever nobody took."""
+        if self.values:
+            raise InvalidPlayer(f"{self.text}: there is no setting {next(iter(self.values))!r}")
+
+
+def read(text: str) -> Open:
+    """The player that a text describes."""
+    kind, colon, rest = text.partition(":")
+    if not colon or kind not in KINDS:
+        raise InvalidPlayer(f"there is no player {text!r}: write {', '.join(EXAMPLES)}")
+    return KINDS[kind](text, rest)
+
+
+def _level(text: str, rest: str) -> Open:
+    level, _comma, more = rest.partition(",")
+    settings = Settings.read(text, more)
+    limit, options = settings.limit(), settings.engine()
+    settings.end()
+    number = int(level) if level.isascii() and level.isdigit() else 0
+    try:
+        Engine(number)
+    except ValueError as error:
+        raise InvalidPlayer(f"{text}: {error}") from error
+    return lambda _start, seed: EngineContender(Engine(number, seed, **options), limit)
+
+
+def _engine(text: str, rest: str) -> Open:
+    settings = Settings.read(text, rest)
+    limit, options = settings.limit() or ONE_SECOND, settings.engine()
+    settings.end()
+    return lambda _start, seed: EngineContender(Engine(None, seed, **options), limit)
+
+
+def _python(text: str, rest: str) -> Open:
+    settings = Settings.read(text, rest)
+    limit = settings.limit() or ONE_SECOND
+    settings.end()
+    return lambda _start, _seed: PythonContender(limit)
+
+
+def _uct(text: str, rest: str) -> Open:
+    settings = Settings.read(text, rest)
+    playouts = settings.number("playouts")
+    settings.end()
+    if playouts is None:
+        raise InvalidPlayer(f"{text}: say how many, such as uct:playouts=10000")
+    return lambda _start, seed: UctContender(playouts, seed)
+
+
+def _command(text: str, rest: str) -> Open:
+    from hollows.arena import program
+
+    return program.read(text, rest)
+
+
+KINDS: dict[str, Callable[[str, str], Open]] = {
+    "level": _level,
+    "engine": _engine,
+    "python": _python,
+    "uct": _uct,
+    "command": _command,
+}
+EXAMPLES = (
+    "level:5",
+    "engine:nodes=20000",
+    "python:depth=4",
+    "uct:playouts=10000",
+    "command:./program",
+)
