@@ -10,6 +10,7 @@ from typing import Annotated, cast
 
 import typer
 
+from hollows.cli.arena import arena
 from hollows.cli.common import (
     AsJson,
     BadInput,
@@ -21,6 +22,7 @@ from hollows.cli.common import (
     Setup,
     Study,
 )
+from hollows.cli.ugi import ugi
 from hollows.games import IllegalMove, InvalidOption, InvalidText
 
 BAD_INPUT = 2
@@ -39,6 +41,7 @@ app = typer.Typer(
 )
 records = typer.Typer(help="Look at records of games.", rich_markup_mode=None)
 app.add_typer(records, name="record")
+app.add_typer(arena, name="arena")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -254,3 +257,6 @@ def check(
 
     if not check_file(file, as_json):
         raise typer.Exit(BAD_INPUT)
+
+
+app.command()(ugi)
