@@ -1,4 +1,4 @@
-"""The commands that answer at once: moves, show, perft, analyse, options, record check."""
+"""The commands that answer at once: moves, show, perft, options, record check."""
 
 from __future__ import annotations
 
@@ -151,41 +151,6 @@ def test_perft_in_json_tells_depth_and_leaves(hollows: Hollows) -> None:
     assert (counted["depth"], counted["leaves"]) == (3, 190)
 
 
-# Analyse
-
-
-def test_analyse_in_json_has_the_agreed_shape(hollows: Hollows) -> None:
-    found = hollows("analyse", "kalaha", "--depth", "3", "--json").last
-    assert list(found) == [
-        "best", "line", "score", "unit", "chance", "proven", "depth", "nodes", "seconds",
-    ]  # fmt: skip
-    assert found["best"] == found["line"][0]
-    assert (found["unit"], found["proven"], found["depth"]) == ("seeds", False, 3)
-    assert 0 <= found["chance"] <= 1
-
-
-def test_a_proof_is_told_as_one(hollows: Hollows) -> None:
-    arguments = ["analyse", "fanorona", "--position", "9/9/9/9/WW1B5 w", "--depth", "2"]
-    found = hollows(*arguments, "--json").last
-    assert (found["proven"], found["chance"], found["best"]) == (True, 1.0, "b1-c1A")
-    assert hollows(*arguments).out == "proven win in 1  b1-c1A\n"
-
-
-def test_an_estimate_is_told_with_its_chance(hollows: Hollows) -> None:
-    answer = hollows("analyse", "kalaha", "--depth", "1")
-    assert answer.out == "+1 seed (54%)  1\n"
-    assert answer.err.startswith("depth 1, ")
-
-
-def test_several_lines_are_told_the_best_first(hollows: Hollows) -> None:
-    arguments = ["analyse", "kalaha", "--nodes", "500", "--lines", "3"]
-    assert len(hollows(*arguments).out.splitlines()) == 3
-    found = hollows(*arguments, "--json").last
-    assert found["lines"][0]["best"] == found["best"]
-    scores = [line["score"] for line in found["lines"]]
-    assert scores == sorted(scores, reverse=True)
-
-
 # Options
 
 
@@ -283,11 +248,6 @@ def test_bytes_that_are_no_text_are_a_problem_of_their_game(
         (["show", "hus", "--svg", "/no/such/folder/x.svg"], "/no/such/folder/x.svg: No such file"),
         (["perft", "hus", "x", "--law"], "DEPTH"),
         (["perft", "hus", "--law", "--", "-1"], "DEPTH cannot be negative"),
-        (["analyse", "hus", "--seconds", "0"], "seconds must be more than 0"),
-        (["analyse", "hus", "--seconds", "soon"], "seconds"),
-        (["analyse", "hus", "--depth", "0"], "depth must be at least 1"),
-        (["analyse", "hus", "--lines", "0", "--depth", "1"], "lines must be at least 1"),
-        (["analyse", "fanorona", "--position", WON], "the game is over, white wins (taken)"),
         (["options", "go"], "there is no game 'go'"),
         (["record"], "Missing command"),
         (["record", "check", "/no/such/file"], "/no/such/file: No such file"),
@@ -334,7 +294,7 @@ def test_help_names_every_command_and_loads_nothing_heavy() -> None:
     )
     asked = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (asked.returncode, asked.stderr) == (0, "")
-    for command in ("play", "moves", "show", "perft", "analyse", "options", "record"):
+    for command in ("play", "moves", "show", "perft", "analyse", "review", "options", "record"):
         assert f"\n  {command} " in asked.stdout
 
 

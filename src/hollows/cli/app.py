@@ -220,18 +220,53 @@ def analyse(
     seconds: Annotated[float | None, typer.Option(metavar="S", help="Think so long (1).")] = None,
     depth: Annotated[int | None, typer.Option(metavar="N", help="Look so far ahead.")] = None,
     nodes: Annotated[int | None, typer.Option(metavar="N", help="Look at so much.")] = None,
-    lines: Annotated[int, typer.Option(metavar="N", help="Show so many moves.")] = 1,
+    multipv: Annotated[int, typer.Option(metavar="N", help="Show so many lines.")] = 1,
+    threads: Annotated[int, typer.Option(metavar="N", help="Search on so many cores.")] = 1,
     position: PositionText = None,
     study: Study = False,
     edition: EditionName = None,
     option: Options = None,
+    plain: Plain = False,
     as_json: AsJson = False,
 ) -> None:
-    """Find the best move and what it is worth."""
-    from hollows.cli import inspect
+    """Find the best moves and what they are worth; Ctrl-C ends the search."""
+    from hollows.cli import analyse
 
-    setup = Setup.read(game, edition, option, position, study)
-    inspect.analyse(setup, seconds, depth, nodes, lines, as_json)
+    analyse.analyse(
+        Setup.read(game, edition, option, position, study).position(),
+        analyse.read_limit(seconds, depth, nodes),
+        lines=multipv,
+        threads=threads,
+        as_json=as_json,
+        plain=plain,
+    )
+
+
+@app.command()
+def review(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="- for stdin.", show_default=False)],
+    nodes: Annotated[
+        int | None, typer.Option(metavar="N", help="Look at so much for each move (300000).")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(metavar="S", help="Think so long about each move.")
+    ] = None,
+    graph: Annotated[
+        Path | None, typer.Option(metavar="OUT.svg", help="Draw how the chances went.")
+    ] = None,
+    theme: Annotated[str, typer.Option(metavar="light|dark", help="Of the picture.")] = "light",
+    output: Annotated[
+        Path | None, typer.Option(metavar="OUT.record", help="Write the games with comments.")
+    ] = None,
+    plain: Plain = False,
+    as_json: AsJson = False,
+) -> None:
+    """Judge every move of the games in a file."""
+    from hollows.cli import review
+
+    wishes = review.Wishes(review.read_limit(nodes, seconds), graph, theme, output, as_json, plain)
+    if not review.review_file(file, wishes):
+        raise typer.Exit(BAD_INPUT)
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""The commands that look at one position: moves, show, perft, analyse, and options."""
+"""The commands that look at one position: moves, show, perft, and options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from hollows.cli.common import (
     note,
     shows_colour,
 )
-from hollows.engine import Engine, Limit, Line
 from hollows.games import Position
 from hollows.words import Words
 
@@ -107,54 +106,6 @@ def count_leaves(position: Position[Any], depth: int) -> int:
 def count_leaves_by_kernel(position: Position[Any], depth: int) -> int:
     """The same count by the C++ kernel."""
     raise BadInput("the kernel is not built here: count with the Python rules, --law")
-
-
-# Analyse
-
-
-def analyse(
-    setup: Setup,
-    seconds: float | None,
-    depth: int | None,
-    nodes: int | None,
-    lines: int,
-    as_json: bool,
-) -> None:
-    """The best moves and what they are worth."""
-    if seconds is None and depth is None and nodes is None:
-        seconds = 1.0
-    try:
-        found = Engine().analyse(setup.position(), Limit(seconds, depth, nodes), lines=lines)
-    except ValueError as error:
-        raise BadInput(str(error)) from error
-    if as_json:
-        further = {"lines": [_as_data(line) for line in found.lines]} if lines > 1 else {}
-        took = {"nodes": found.nodes, "seconds": round(found.seconds, 3)}
-        answer(**_as_data(found.best), **took, **further)
-        return
-    for line in found.lines:
-        moves = " ".join(move.text for move in line.line)
-        typer.echo(f"{_said(line)}  {moves}")
-    note(f"depth {found.depth}, {found.nodes} nodes, {found.seconds:.2f} s")
-
-
-def _as_data(line: Line[Any]) -> dict[str, object]:
-    score = line.score
-    return {
-        "best": line.move.text,
-        "line": [move.text for move in line.line],
-        "score": score.value,
-        "unit": score.unit,
-        "chance": score.chance,
-        "proven": score.proven,
-        "depth": line.depth,
-    }
-
-
-def _said(line: Line[Any]) -> str:
-    """An estimate comes with the chance; a proof needs none."""
-    score = line.score
-    return str(score) if score.proven else f"{score} ({score.chance:.0%})"
 
 
 # Options

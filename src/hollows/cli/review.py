@@ -1,0 +1,249 @@
+"""`hollows review`: every move of the games in a file judged, told in tables and drawn."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.console import Console, OverflowMethod
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from hollows.cli import analyse, records
+from hollows.cli.common import BadInput, answer, can_draw, note
+from hollows.draw import graph
+from hollows.draw.themes import THEMES
+from hollows.engine import Limit, Score
+from hollows.games import Player
+from hollows.record import Problem, Record, read_records, write
+from hollows.review import Judgement, Review, percent, review
+from hollows.words import Words
+
+USUAL = Limit(nodes=300_000)
+BARS_WIDTH, BARS_HEIGHT = 76, 5
+WIDEST_BAR = 4
+STYLES = {
+    Judgement.INACCURACY: "yellow",
+    Judgement.MISTAKE: "dark_orange",
+    Judgement.BLUNDER: "bold red",
+}
+
+
+def read_limit(nodes: int | None, seconds: float | None) -> Limit:
+    """The limit for each move that the flags name."""
+    return analyse.read_limit(seconds, None, nodes, usual=USUAL)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """How to review, as asked for on the command line."""
+
+    limit: Limit
+    graph: Path | None = None
+    theme: str = "light"
+    output: Path | None = None
+    as_json: bool = False
+    plain: bool = False
+
+    def __post_init__(self) -> None:
+        if self.theme not in THEMES:
+            raise BadInput(f"there is no theme {self.theme!r}: choose {' or '.join(THEMES)}")
+        if self.output is not None:
+            records.check_free(self.output)
+        for file in (self.graph, self.output):
+            if file is not None and not file.parent.is_dir():
+                raise BadInput(f"there is no folder {file.parent} to write {file.name} in")
+
+
+def review_file(file: str, wishes: Wishes) -> bool:
+    """Judge every game of the file; whether all of them could be read."""
+    found = list(read_records(_text(file)))
+    problems = [each for each in found if isinstance(each, Problem)]
+    games = [each for each in found if isinstance(each, Record)]
+    if not found:
+        raise BadInput(f"{file} holds no game")
+    for problem in problems:
+        note(f"hollows: {file}, {problem}")
+    reviews = []
+    for at, record in enumerate(games, 1):
+        with _progress(at, len(games)) as tell:
+            reviews.append(review(record, wishes.limit, progress=tell))
+        _show(reviews[-1], wishes)
+        if wishes.graph:
+            name = wishes.graph if len(games) == 1 else _numbered(wishes.graph, at)
+            name.write_text(draw_graph(reviews[-1], wishes.theme), encoding="utf-8")
+    if wishes.output and reviews:
+        _write([each.annotated() for each in reviews], wishes.output)
+    return not problems
+
+
+def _text(file: str) -> str:
+    if file == "-":
+        return sys.stdin.read()
+    return Path(file).read_text(encoding="utf-8-sig", errors="surrogateescape")
+
+
+def _numbered(file: Path, at: int) -> Path:
+    return file.with_stem(f"{file.stem}-{at}")
+
+
+def _write(games: Sequence[Record], file: Path) -> None:
+    """All games in place of the file, which may be the one they came from."""
+    beside = file.with_name(f".{file.name}.new")
+    beside.write_text("\n".join(map(write, games)), encoding="utf-8")
+    beside.replace(file)
+
+
+@contextmanager
+def _progress(at: int, games: int) -> Iterator[Any]:
+    """A bar on stderr while somebody looks."""
+    console = Console(stderr=True)
+    parts = (
+        TextColumn("Game {task.fields[game]}" if games > 1 else "Reviewing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    shown = console.is_terminal
+    with Progress(*parts, console=console, transient=True, disable=not shown) as progress:
+        task = progress.add_task("", total=None, game=f"{at} of {games}")
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+# The tables
+
+
+def _show(found: Review, wishes: Wishes) -> None:
+    if wishes.as_json:
+        answer(**found.as_json())
+        return
+    plain = wishes.plain or not can_draw(sys.stdout)
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.print(Text(heading(found.record), style="bold"))
+    if not plain:
+        console.print(_bars(found))
+    console.print(_summary(found, plain))
+    if found.errors:
+        console.print(_errors(found, plain))
+
+
+def heading(record: Record) -> str:
+    """The game, who played it, and how it ended."""
+    outcome = record.outcome()
+    end = Words(None).say_outcome(outcome, record.game, _names(record)) if outcome else ""
+    return f"{_players(record)}. {end}".strip()
+
+
+def _players(record: Record) -> str:
+    return f"{record.game.title}, {' against '.join(_names(record).values())}"
+
+
+def _names(record: Record) -> dict[Player, str]:
+    words = Words(None)
+    return {
+        player: record.tag(player.capitalize()) or words.say_player(player)
+        for player in record.game.players
+    }
+
+
+def _table(plain: bool) -> Table:
+    return Table(box=box.ASCII if plain else box.SIMPLE_HEAD, pad_edge=False)
+
+
+def _summary(found: Review, plain: bool) -> Table:
+    table = _table(plain)
+    table.add_column("")
+    table.add_column("Accuracy", justify="right", style="bold")
+    kinds = [judgement for judgement in Judgement if judgement is not Judgement.ONLY]
+    for judgement in kinds:
+        name = f"{judgement.capitalize()} {judgement.sign}".strip()
+        table.add_column(name, justify="right")
+    for player, name in _names(found.record).items():
+        share = "" if plain else "■ "
+        table.add_row(
+            Text.assemble((share, analyse.WOOD[player.seat]), name),
+            _percent(found.accuracy(player)),
+            *(_count(found.count(player, judgement), judgement) for judgement in kinds),
+        )
+    return table
+
+
+def _count(count: int, judgement: Judgement) -> Text:
+    return Text(str(count), style=STYLES.get(judgement, "")) if count else Text("-", style="dim")
+
+
+def _percent(accuracy: float | None) -> str:
+    return "-" if accuracy is None else f"{accuracy:.0f}%"
+
+
+def _errors(found: Review, plain: bool) -> Table:
+    table = _table(plain)
+    table.expand = True
+    table.add_column("Move", no_wrap=True)
+    table.add_column("Chance", no_wrap=True)
+    cut: OverflowMethod = "crop" if plain else "ellipsis"
+    table.add_column("Better was", ratio=1, no_wrap=True, overflow=cut)
+    arrow = "->" if plain else "→"
+    for judged in found.errors:
+        table.add_row(
+            Text(f"{judged.label}{judged.judgement.sign}", style=STYLES[judged.judgement]),
+            f"{_brief(judged.score)} {arrow} {_brief(judged.after)}",
+            " ".join(move.text for move in judged.line),
+        )
+    return table
+
+
+def _brief(score: Score) -> str:
+    """A chance, or how the game is proven to end."""
+    if score.result is None:
+        return percent(score)
+    return {1: "proven win", 0: "proven draw", -1: "proven loss"}[score.result]
+
+
+def _bars(found: Review) -> Text:
+    """How the chances went, and below it the signs of the bad moves."""
+    first, _second = found.record.game.players
+    chances = [score.chance for score in found.scores(first)]
+    wide = min(WIDEST_BAR, max(1, BARS_WIDTH // len(chances)))
+    drawn = Text()
+    for row in graph.bars(chances, BARS_WIDTH, BARS_HEIGHT):
+        drawn.append("".join(block * wide for block in row), style=analyse.BAR_STYLE)
+        drawn.append("\n")
+    judgements = [Judgement.ONLY, *(judged.judgement for judged in found.moves)]
+    for column in graph.columns_of(len(chances), BARS_WIDTH):
+        worst = max((judgements[at] for at in column), key=list(Judgement).index)
+        drawn.append(f"{worst.sign[:wide]:{wide}}", style=STYLES.get(worst, ""))
+    return drawn
+
+
+# The picture
+
+
+def draw_graph(found: Review, theme: str) -> str:
+    """The evaluation graph as SVG."""
+    first, second = (
+        f"{name}, accuracy {_percent(found.accuracy(player))}"
+        for player, name in _names(found.record).items()
+    )
+    title = f"{_players(found.record)}, {found.record.result}"
+    return graph.draw(_points(found), title=title, players=(first, second), theme=theme)
+
+
+def _points(found: Review) -> list[graph.Point]:
+    first, _second = found.record.game.players
+    start, *after = found.scores(first)
+    return [
+        graph.Point(start.chance, start.proven),
+        *(
+            graph.Point(
+                score.chance, score.proven, judged.number, judged.label, judged.judgement.sign
+            )
+            for score, judged in zip(after, found.moves, strict=True)
+        ),
+    ]

@@ -1,0 +1,365 @@
+"""A game played, judged move by move: what each was worth and what would have been better.
+
+>>> from hollows import Limit, kalaha
+>>> from hollows.record import Record
+>>> start = kalaha.position("0,0,0,2,1,0,0/1,1,0,1,0,0,0 a", study=True)
+>>> played = Record.start(kalaha, position=start).play("5")
+>>> found = review(played, Limit(depth=4))
+>>> print(found.moves[0].judgement, found.moves[0].best)
+blunder 4
+
+A move is judged by what it gives away of its mover's chance, never by comparing the players'
+fortunes: who is lost anyway plays perfectly with any move that keeps it so. The thresholds below
+hold wherever a move is judged: on the command line, on the server and in the browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import pairwise
+from math import exp
+from statistics import fmean
+from typing import Any
+
+from hollows.engine import Engine, Limit, Score
+from hollows.engine.score import DIGITS
+from hollows.games import Move, Outcome, Player, Position
+from hollows.record import Line, Record
+
+Progress = Callable[[int, int], None]
+"""Told how many positions have been looked at, and of how many."""
+
+
+class Judgement(StrEnum):
+    """What is thought of a move; `ONLY` one was legal, so there is nothing to judge."""
+
+    ONLY = "only"
+    BEST = "best"
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+    @property
+    def is_error(self) -> bool:
+        return self in THRESHOLDS
+
+    @property
+    def sign(self) -> str:
+        """How it is written behind a move: `?!`, `?`, `??` or nothing."""
+        return SIGNS.get(self, "")
+
+
+# The least loss of chance, from 0 to 1, that makes a move so bad, the worst first. These are the
+# lines that lichess draws, where a chance runs from -1 to 1 and they stand at 0.3, 0.2 and 0.1:
+# https://github.com/lichess-org/lila/blob/master/modules/tree/src/main/Advice.scala
+THRESHOLDS = {Judgement.BLUNDER: 0.15, Judgement.MISTAKE: 0.10, Judgement.INACCURACY: 0.05}
+
+SIGNS = {Judgement.INACCURACY: "?!", Judgement.MISTAKE: "?", Judgement.BLUNDER: "??"}
+# The same as nags, which PGN numbers: https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
+NAGS = {Judgement.INACCURACY: 6, Judgement.MISTAKE: 2, Judgement.BLUNDER: 4}
+JUDGING_NAGS = range(1, 7)  # ! ? !! ?? !? ?!
+
+
+def judge(best: Score, played: Score) -> Judgement:
+    """What is thought of a move worth `played` where the best one was worth `best`."""
+    if _as_good(played, best):
+        return Judgement.BEST
+    loss = lost(best, played)
+    bad = (judgement for judgement, least in THRESHOLDS.items() if loss >= least)
+    return next(bad, Judgement.GOOD)
+
+
+def _as_good(played: Score, best: Score) -> bool:
+    """Lengths count only where both are known: Kalaha's proofs tell the seeds instead."""
+    if played.moves is None or best.moves is None:
+        return replace(played, moves=None) >= replace(best, moves=None)
+    return played >= best
+
+
+def lost(best: Score, played: Score) -> float:
+    """How much of the chance a move gave away, from 0 to 1."""
+    return max(0.0, round(best.chance - played.chance, DIGITS))
+
+
+def accuracy(loss: float) -> float:
+    """How well a move is played that gives away so much of the chance, from 0 to 100.
+
+    The formula is the one published at https://lichess.org/page/accuracy.
+    """
+    if loss <= 0:
+        return 100.0
+    return max(0.0, 103.1668 * exp(-0.04354 * 100 * loss) - 3.1669)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move that was played, with the scores as its mover saw them.
+
+    `score` is what the position was worth, `after` what it was worth after this move, and
+    `line` the best line. `number` counts the rounds, as in the record.
+    """
+
+    number: int
+    player: Player
+    move: Move
+    judgement: Judgement
+    score: Score
+    after: Score
+    line: tuple[Move, ...]
+
+    @property
+    def best(self) -> Move:
+        return self.line[0]
+
+    @property
+    def loss(self) -> float:
+        return lost(self.score, self.after)
+
+    @property
+    def accuracy(self) -> float | None:
+        """From 0 to 100, or None where there was no choice."""
+        return None if self.judgement is Judgement.ONLY else accuracy(self.loss)
+
+    @property
+    def label(self) -> str:
+        """The move with its number, as in the record: `3. 7` or `3... 7`."""
+        return f"{self.number}.{'..' if self.player.seat else ''} {self.move}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return {
+            "number": self.number,
+            "player": self.player,
+            "move": self.move.text,
+            "judgement": self.judgement,
+            "loss": self.loss,
+            "accuracy": _rounded(self.accuracy),
+            "before": score_as_json(self.score),
+            "after": score_as_json(self.after),
+            "line": [move.text for move in self.line],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A record whose every move is judged; `last` is what its latest position is worth."""
+
+    record: Record
+    moves: tuple[Judged, ...]
+    last: Score
+
+    def scores(self, player: Player) -> tuple[Score, ...]:
+        """What every position was worth to the player, the start first."""
+        seen = [(judged.player, judged.score) for judged in self.moves]
+        seen.append((self.record.position.player, self.last))
+        return tuple(score if mover is player else -score for mover, score in seen)
+
+    @property
+    def errors(self) -> tuple[Judged, ...]:
+        return tuple(judged for judged in self.moves if judged.judgement.is_error)
+
+    def count(self, player: Player, judgement: Judgement) -> int:
+        """How many of the player's moves were judged so."""
+        own = (judged.judgement for judged in self.moves if judged.player is player)
+        return sum(found is judgement for found in own)
+
+    def accuracy(self, player: Player) -> float | None:
+        """The mean of the player's moves, from 0 to 100, or None if he never had a choice."""
+        own = [judged.accuracy for judged in self.moves if judged.player is player]
+        known = [accuracy for accuracy in own if accuracy is not None]
+        return fmean(known) if known else None
+
+    def as_json(self) -> dict[str, Any]:
+        """The whole review as plain data; `chances` are those of the player named first."""
+        first, _second = self.record.game.players
+        return {
+            "game": self.record.game.name,
+            "result": self.record.result,
+            "players": {player: self._player(player) for player in self.record.game.players},
+            "chances": [score.chance for score in self.scores(first)],
+            "moves": [judged.as_json() for judged in self.moves],
+        }
+
+    def _player(self, player: Player) -> dict[str, Any]:
+        return {
+            "name": self.record.tag(player.capitalize()),
+            "accuracy": _rounded(self.accuracy(player)),
+            **{judgement: self.count(player, judgement) for judgement in Judgement},
+        }
+
+    def annotated(self) -> Record:
+        """The record with a comment on every move, and the best line beside each error.
+
+        What others have said stays, but for the nags that judge moves: they are now ours.
+        """
+        line = self.record.line
+        for at, judged in enumerate(self.moves):
+            line = _annotated(line, at, judged)
+        return self.record.with_line(line)
+
+
+def score_as_json(score: Score) -> dict[str, Any]:
+    """A score as plain data; `length` counts the moves to a proven end, where that is known."""
+    length = {} if score.moves is None else {"length": score.moves}
+    return {
+        "score": score.value,
+        "unit": score.unit,
+        "chance": score.chance,
+        "proven": score.proven,
+        **length,
+    }
+
+
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 2)
+
+
+# Judging
+
+
+def review(
+    record: Record,
+    limit: Limit,
+    *,
+    engine: Engine | None = None,
+    progress: Progress | None = None,
+) -> Review:
+    """Judge every move of the record's main line, with the limit for each position.
+
+    The game is read backwards: what an engine has found out about a position helps it to
+    understand the one before.
+    """
+    reviewer = _Reviewer(record, limit, engine or Engine())
+    tell = progress or (lambda _done, _all: None)
+    positions = record.positions
+    last = seen = reviewer.end()
+    judged: list[Judged] = []
+    tell(1, len(positions))
+    for at in reversed(range(len(record.moves))):
+        passes = positions[at].player is not positions[at + 1].player
+        found = reviewer.judge(at, _one_move_earlier(seen, passes))
+        judged.append(found)
+        seen = _Seen(found.score, found.line)
+        tell(len(positions) - at, len(positions))
+    return Review(record, tuple(reversed(judged)), last.score)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What a position is worth to a player, and how it goes on best."""
+
+    score: Score
+    line: tuple[Move, ...] = ()
+
+
+def _one_move_earlier(seen: _Seen, turn_passes: bool) -> _Seen:
+    """The same as the one sees it who has just moved: not always the other, in Kalaha."""
+    score = -seen.score if turn_passes else seen.score
+    if score.moves is not None:
+        score = replace(score, moves=score.moves + 1)
+    return replace(seen, score=score)
+
+
+class _Reviewer:
+    def __init__(self, record: Record, limit: Limit, engine: Engine) -> None:
+        self.record = record
+        self.limit = limit
+        self.engine = engine
+        self.positions: Sequence[Position[Any]] = record.positions
+        self.numbers = _numbers(self.positions)
+
+    def end(self) -> _Seen:
+        """The latest position: how the game ended on the board, or what a search finds."""
+        board = replace(self.record, ending=None).outcome()
+        if board:
+            return _Seen(_score_of(board, self.positions[-1]))
+        return self._search(len(self.positions) - 1)
+
+    def judge(self, at: int, after: _Seen) -> Judged:
+        """The move `at`, which led to what its mover sees as `after`."""
+        move = self.record.moves[at]
+        played = _Seen(after.score, (move, *after.line))
+        if len(self.positions[at].legal_moves) == 1:
+            return self._judged(at, Judgement.ONLY, played, played)
+        best = self._search(at)
+        if best.score.proven and not after.score.proven:
+            # No move is worth more than what the position is proven to be
+            played = replace(played, score=min(after.score, best.score))
+        if best.line[0] == move:
+            # The later search looked further, but a proof stays one
+            best = best if best.score.proven else played
+            return self._judged(at, Judgement.BEST, best, best)
+        judgement = judge(best.score, played.score)
+        if judgement is Judgement.BEST:
+            best = played
+        return self._judged(at, judgement, best, played)
+
+    def _judged(self, at: int, judgement: Judgement, best: _Seen, played: _Seen) -> Judged:
+        player, number = self.positions[at].player, self.numbers[at]
+        move = self.record.moves[at]
+        return Judged(number, player, move, judgement, best.score, played.score, best.line)
+
+    def _search(self, at: int) -> _Seen:
+        found = self.engine.analyse(self.positions[at], self.limit, history=self.positions[:at])
+        return _Seen(found.best.score, found.best.line)
+
+
+def _score_of(outcome: Outcome, position: Position[Any]) -> Score:
+    """The end as the player sees it whose turn it would be."""
+    player, unit = position.player, position.game.unit
+    if outcome.winner is None:
+        return Score.draw(unit, 0)
+    lead = position.count(player) - position.count(player.other)
+    return (Score.win if outcome.winner is player else Score.loss)(0, lead, unit)
+
+
+def _numbers(positions: Sequence[Position[Any]]) -> list[int]:
+    """The number of the round in which each position stood."""
+    numbers = [1]
+    for before, after in pairwise(positions):
+        numbers.append(numbers[-1] + (after.player.seat < before.player.seat))
+    return numbers
+
+
+# Writing it into the record
+
+
+def _annotated(line: Line, at: int, judged: Judged) -> Line:
+    played = line.played[at]
+    nags = [nag for nag in played.nags if nag not in JUDGING_NAGS]
+    if judged.judgement in NAGS:
+        nags.insert(0, NAGS[judged.judgement])
+    line = line.annotated(at, nags=nags, comment=_added(played.comment, comment(judged)))
+    better = line.branch(at)
+    for move in judged.line:
+        better = better.play(move)
+    if judged.judgement.is_error and better not in played.variations:
+        line = line.with_variation(at, better)
+    return line
+
+
+def _added(comment: str, told: str) -> str:
+    """Both comments, unless an earlier review has already said this."""
+    return comment if told in comment.split("\n") else "\n".join(filter(None, (comment, told)))
+
+
+def comment(judged: Judged) -> str:
+    """What the record says about a move: its worth to the mover, and what was better."""
+    told = f"{judged.player}: {score_in_words(judged.after)}."
+    if not judged.judgement.is_error:
+        return told
+    name = judged.judgement.capitalize()
+    return f"{told} {name}; {judged.best} was better: {score_in_words(judged.score)}."
+
+
+def score_in_words(score: Score) -> str:
+    """An estimate comes with the chance; a proof needs none."""
+    return str(score) if score.proven else f"{percent(score)}, {score}"
+
+
+def percent(score: Score) -> str:
+    """The chance as it is shown; no estimate looks certain."""
+    return f"{score.chance if score.proven else min(0.99, max(0.01, score.chance)):.0%}"
