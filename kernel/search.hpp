@@ -311,7 +311,7 @@ class Worker {
   Value quiesce(const Position& position, int alpha, int beta, int ply, int deep) {
     const Quiet quiet = task_.settings.without & quiescence ? Quiet::yes
                                                             : task_.judge.quiet(position);
-    if (quiet == Quiet::yes || deep >= longest_quiescence || ply >= most_plies - 2)
+    if (quiet == Quiet::yes || hurried_ || deep >= longest_quiescence || ply >= most_plies - 2)
       return {evaluate(position), false};
     int best = -infinity;
     bool all_solid = true, best_solid = false;
@@ -476,9 +476,10 @@ class Worker {
 
   bool out_of_time() {
     ++nodes_;
-    if (!may_stop_ || stopped_) return stopped_;
-    if (nodes_ + task_.nodes.load(std::memory_order_relaxed) > task_.settings.nodes)
-      return stopped_ = true;
+    if (stopped_) return true;
+    hurried_ = nodes_ + task_.nodes.load(std::memory_order_relaxed) > task_.settings.nodes;
+    if (!may_stop_) return false;
+    if (hurried_) return stopped_ = true;
     if (nodes_ % 1024) return false;
     const bool late = task_.now() - task_.began > task_.settings.seconds;
     const bool asked = task_.stop && task_.stop->load(std::memory_order_relaxed);
@@ -495,7 +496,7 @@ class Worker {
   std::vector<RootMove> root_moves_;
   std::vector<Child> stack_;
   uint64_t nodes_ = 0;
-  bool stopped_ = false, may_stop_ = false;
+  bool stopped_ = false, may_stop_ = false, hurried_ = false;
   int player_at_[most_plies + 2] = {};
   uint64_t path_[most_plies + 2] = {};
   uint64_t killers_[most_plies + 2][2] = {};

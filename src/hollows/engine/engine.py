@@ -83,7 +83,7 @@ class Engine:
         level = levels_of(position.game)[self.level]
         found = self._analyse(
             position,
-            level.limit or limit or FULL_STRENGTH,
+            limit or level.limit or FULL_STRENGTH,
             self._lines(level, position),
             history,
             stop=stop,

@@ -99,8 +99,8 @@ class KernelSearch:
             prove = Score.win if score > 0 else Score.loss
             return prove(None, score / UNIT, unit)
         if solid and abs(score) > WIN - LONGEST_WIN:
-            lead = after.count(position.player) - after.count(position.player.other)
+            at_end = after.count(position.player) - after.count(position.player.other)
             prove = Score.win if score > 0 else Score.loss
-            return prove(WIN - abs(score), lead, unit)
+            return prove(WIN - abs(score), at_end, unit)
         lead = max(-MOST_LEAD, min(MOST_LEAD, score / UNIT))
         return Score(lead, unit, 1 / (1 + exp(-self._search.logit_per_unit * lead)))
