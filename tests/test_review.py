@@ -18,6 +18,7 @@ from hollows.engine import Analysis, Line, Score
 from hollows.games import Position
 from hollows.record import Record, read, read_records, write
 from hollows.review import Judgement, Review, accuracy, comment, judge, review
+from support import DATA
 
 # A won position in each game, a move that wins it and one that throws it away
 PLANTED = {
@@ -122,7 +123,7 @@ def test_a_planted_blunder_is_found_with_the_line_that_wins(name: str) -> None:
     _text, good, bad = PLANTED[name]
     (judged,) = review(planted(name, bad), ENOUGH).moves
     assert (judged.judgement, judged.best.text) == (Judgement.BLUNDER, good)
-    assert (judged.score.result, judged.after.result) == (1, -1)
+    assert (judged.before.result, judged.after.result) == (1, -1)
     assert (judged.loss, judged.accuracy) == (1, 0)
 
 
@@ -150,7 +151,7 @@ def test_a_chance_is_the_movers_own_also_after_an_extra_turn() -> None:
     assert (first.player, first.judgement, first.after.chance) == ("a", Judgement.BEST, 0.5)
     assert (second.player, second.judgement, second.after.chance) == ("a", Judgement.BEST, 0.5)
     assert (third.player, third.judgement) == ("b", Judgement.BLUNDER)
-    assert (third.score.chance, third.after.chance, third.loss) == (0.5, 0.2, 0.3)
+    assert (third.before.chance, third.after.chance, third.loss) == (0.5, 0.2, 0.3)
 
 
 def test_every_position_has_a_chance_as_either_player_sees_it() -> None:
@@ -168,7 +169,7 @@ def test_a_move_that_turns_out_better_than_the_engine_thought_is_best() -> None:
     engine = Scripted(("3", estimate(0.4)), ("4", estimate(0.3)))
     (judged,) = review(record, ENOUGH, engine=engine).moves
     assert (judged.judgement, judged.best.text) == (Judgement.BEST, "2")
-    assert judged.score == judged.after == estimate(0.7)
+    assert judged.before == judged.after == estimate(0.7)
     assert [move.text for move in judged.line] == ["2", "4"]
 
 
@@ -176,17 +177,33 @@ def test_no_move_is_worth_more_than_the_position_is_proven_to_be() -> None:
     record = Record.start(kalaha).play("2")
     drawn = Score.draw("seeds")
     (judged,) = review(record, ENOUGH, engine=Scripted(("3", drawn), ("4", estimate(0.1)))).moves
-    assert (judged.score, judged.after, judged.loss) == (drawn, drawn, 0)
+    assert (judged.before, judged.after, judged.loss) == (drawn, drawn, 0)
     lost = Score.loss(None, -6, "seeds")
     (judged,) = review(record, ENOUGH, engine=Scripted(("3", lost), ("4", estimate(0.4)))).moves
-    assert (judged.score, judged.after, judged.judgement) == (lost, lost, Judgement.BEST)
+    assert (judged.before, judged.after, judged.judgement) == (lost, lost, Judgement.BEST)
 
 
 def test_a_proof_of_the_best_move_is_not_given_up_for_a_later_estimate() -> None:
     won = Score.win(None, 6, "seeds")
     record = Record.start(kalaha).play("2")
     (judged,) = review(record, ENOUGH, engine=Scripted(("2", won), ("4", estimate(0.1)))).moves
-    assert (judged.score, judged.after) == (won, won)
+    assert (judged.before, judged.after) == (won, won)
+
+
+def test_a_move_that_draws_for_certain_does_not_prove_the_position_drawn() -> None:
+    record = Record.start(kalaha).play("2")
+    engine = Scripted(("3", estimate(0.45)), ("4", Score.draw("seeds")))
+    (judged,) = review(record, ENOUGH, engine=engine).moves
+    assert (judged.judgement, judged.after.proven) == (Judgement.BEST, True)
+    assert judged.before == Score(0, "seeds", 0.5)
+
+
+def test_a_best_move_that_turns_out_lost_does_not_prove_the_position_lost() -> None:
+    record = Record.start(kalaha).play("2")
+    engine = Scripted(("2", estimate(0.45)), ("4", Score.win(None, 8, "seeds")))
+    (judged,) = review(record, ENOUGH, engine=engine).moves
+    assert (judged.judgement, judged.after.result) == (Judgement.BEST, -1)
+    assert judged.before == Score(-8, "seeds", 0.0)
 
 
 def test_the_only_legal_move_is_not_judged_and_not_searched() -> None:
@@ -197,7 +214,7 @@ def test_the_only_legal_move_is_not_judged_and_not_searched() -> None:
     assert (found.moves[0].judgement, found.moves[0].accuracy) == (Judgement.ONLY, None)
     assert [position for position, _history in engine.asked] == [record.position]
     assert (found.accuracy(Player.A), found.accuracy(Player.B)) == (None, None)
-    assert found.moves[0].score == -estimate(0.9)
+    assert found.moves[0].before == -estimate(0.9)
 
 
 def test_a_game_that_ended_on_the_board_needs_no_search_at_its_end() -> None:
@@ -461,6 +478,29 @@ def test_the_annotated_games_can_take_the_place_of_the_file(
     games = list(read_records(Path(file).read_text(encoding="utf-8")))
     assert [game.line.played[0].nags for game in games if isinstance(game, Record)] == [(4,)] * 3
     assert [path.name for path in tmp_path.iterdir()] == ["games.record"]
+
+
+def test_a_club_evening_is_reviewed_whole_and_nothing_said_is_lost(
+    hollows: Command, tmp_path: Path
+) -> None:
+    club, out = DATA / "records" / "club.record", tmp_path / "reviewed.record"
+    status, _out, err = hollows(str(club), "--nodes", "500", "--output", str(out))
+    assert (status, err) == (0, "")
+    before, after = (
+        [
+            game
+            for game in read_records(file.read_text(encoding="utf-8"))
+            if isinstance(game, Record)
+        ]
+        for file in (club, out)
+    )
+    assert [game.moves for game in after] == [game.moves for game in before]
+    assert [game.outcome() for game in after] == [game.outcome() for game in before]
+    for old, new in zip(before, after, strict=True):
+        for played, judged in zip(old.line.played, new.line.played, strict=True):
+            assert judged.comment.startswith(played.comment)
+            assert judged.comment != played.comment
+            assert judged.variations[: len(played.variations)] == played.variations
 
 
 def test_one_game_gives_one_graph_and_several_are_numbered(

@@ -8,9 +8,9 @@
 >>> print(found.moves[0].judgement, found.moves[0].best)
 blunder 4
 
-A move is judged by what it gives away of its mover's chance, never by comparing the players'
-fortunes: who is lost anyway plays perfectly with any move that keeps it so. The thresholds below
-hold wherever a move is judged: on the command line, on the server and in the browser.
+A move is judged by how much of its mover's chance it gives away, so in a lost position no move is
+a mistake. The thresholds below hold wherever a move is judged: on the command line, on the server
+and in the browser.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def accuracy(loss: float) -> float:
 class Judged:
     """A move that was played, with the scores as its mover saw them.
 
-    `score` is what the position was worth, `after` what it was worth after this move, and
+    `before` is what the position was worth, `after` what it was worth after this move, and
     `line` the best line. `number` counts the rounds, as in the record.
     """
 
@@ -106,7 +106,7 @@ class Judged:
     player: Player
     move: Move
     judgement: Judgement
-    score: Score
+    before: Score
     after: Score
     line: tuple[Move, ...]
 
@@ -116,7 +116,7 @@ class Judged:
 
     @property
     def loss(self) -> float:
-        return lost(self.score, self.after)
+        return lost(self.before, self.after)
 
     @property
     def accuracy(self) -> float | None:
@@ -137,7 +137,7 @@ class Judged:
             "judgement": self.judgement,
             "loss": self.loss,
             "accuracy": _rounded(self.accuracy),
-            "before": score_as_json(self.score),
+            "before": score_as_json(self.before),
             "after": score_as_json(self.after),
             "line": [move.text for move in self.line],
         }
@@ -153,7 +153,7 @@ class Review:
 
     def scores(self, player: Player) -> tuple[Score, ...]:
         """What every position was worth to the player, the start first."""
-        seen = [(judged.player, judged.score) for judged in self.moves]
+        seen = [(judged.player, judged.before) for judged in self.moves]
         seen.append((self.record.position.player, self.last))
         return tuple(score if mover is player else -score for mover, score in seen)
 
@@ -242,7 +242,7 @@ def review(
         passes = positions[at].player is not positions[at + 1].player
         found = reviewer.judge(at, _one_move_earlier(seen, passes))
         judged.append(found)
-        seen = _Seen(found.score, found.line)
+        seen = _Seen(found.before, found.line)
         tell(len(positions) - at, len(positions))
     return Review(record, tuple(reversed(judged)), last.score)
 
@@ -261,6 +261,14 @@ def _one_move_earlier(seen: _Seen, turn_passes: bool) -> _Seen:
     if score.moves is not None:
         score = replace(score, moves=score.moves + 1)
     return replace(seen, score=score)
+
+
+def _at_least(played: _Seen) -> _Seen:
+    """A position as its move turned out; a proven draw or loss proves nothing of other moves."""
+    score = played.score
+    if score.result in (0, -1):
+        score = Score(score.value, score.unit, score.chance)
+    return replace(played, score=score)
 
 
 class _Reviewer:
@@ -285,17 +293,21 @@ class _Reviewer:
         if len(self.positions[at].legal_moves) == 1:
             return self._judged(at, Judgement.ONLY, played, played)
         best = self._search(at)
-        if best.score.proven and not after.score.proven:
-            # No move is worth more than what the position is proven to be
-            played = replace(played, score=min(after.score, best.score))
-        if best.line[0] == move:
-            # The later search looked further, but a proof stays one
-            best = best if best.score.proven else played
-            return self._judged(at, Judgement.BEST, best, best)
+        if best.score.proven:
+            return self._beside_proof(at, best, played)
         judgement = judge(best.score, played.score)
-        if judgement is Judgement.BEST:
-            best = played
+        if best.line[0] == move or judgement is Judgement.BEST:
+            # The search after the move looked further than the one before it
+            return self._judged(at, Judgement.BEST, _at_least(played), played)
         return self._judged(at, judgement, best, played)
+
+    def _beside_proof(self, at: int, best: _Seen, played: _Seen) -> Judged:
+        """No move is worth more than what the position is proven to be."""
+        if best.line[0] == self.record.moves[at]:
+            return self._judged(at, Judgement.BEST, best, best)
+        if not played.score.proven:
+            played = replace(played, score=min(played.score, best.score))
+        return self._judged(at, judge(best.score, played.score), best, played)
 
     def _judged(self, at: int, judgement: Judgement, best: _Seen, played: _Seen) -> Judged:
         player, number = self.positions[at].player, self.numbers[at]
@@ -352,7 +364,7 @@ def comment(judged: Judged) -> str:
     if not judged.judgement.is_error:
         return told
     name = judged.judgement.capitalize()
-    return f"{told} {name}; {judged.best} was better: {score_in_words(judged.score)}."
+    return f"{told} {name}; {judged.best} was better: {score_in_words(judged.before)}."
 
 
 def score_in_words(score: Score) -> str:

@@ -193,7 +193,7 @@ def _errors(found: Review, plain: bool) -> Table:
     for judged in found.errors:
         table.add_row(
             Text(f"{judged.label}{judged.judgement.sign}", style=STYLES[judged.judgement]),
-            f"{_brief(judged.score)} {arrow} {_brief(judged.after)}",
+            f"{_brief(judged.before)} {arrow} {_brief(judged.after)}",
             " ".join(move.text for move in judged.line),
         )
     return table
