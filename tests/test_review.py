@@ -41,12 +41,17 @@ def estimate(chance: float, unit: str = "seeds") -> Score:
 
 
 class Scripted(Engine):
-    """Says of each position what the test has written down, and remembers what it was asked."""
+    """Says of each position what the test has written down, and remembers what it was asked.
 
-    def __init__(self, *script: tuple[str, Score]) -> None:
+    Asked again about a position, it says the same, or what is written under `again`.
+    """
+
+    def __init__(self, *script: tuple[str, Score], again: tuple[str, Score] | None = None) -> None:
         super().__init__()
         self.script = list(script)
+        self.again = again
         self.asked: list[tuple[Position[Any], int]] = []
+        self.told: dict[Position[Any], tuple[str, Score]] = {}
 
     def analyse(
         self,
@@ -59,7 +64,11 @@ class Scripted(Engine):
         progress: Callable[[Analysis[Any]], None] | None = None,
     ) -> Analysis[Any]:
         self.asked.append((position, len(list(history))))
-        best, score = self.script.pop()  # a game is read backwards
+        if position not in self.told:
+            self.told[position] = self.script.pop()  # a game is read backwards
+        elif self.again:
+            self.told[position] = self.again
+        best, score = self.told[position]
         return Analysis((Line((position.move(best),), score, 1),), 1, 1, 0.0)
 
 
@@ -188,6 +197,25 @@ def test_a_proof_of_the_best_move_is_not_given_up_for_a_later_estimate() -> None
     record = Record.start(kalaha).play("2")
     (judged,) = review(record, ENOUGH, engine=Scripted(("2", won), ("4", estimate(0.1)))).moves
     assert (judged.before, judged.after) == (won, won)
+
+
+def test_a_proof_is_carried_on_to_the_position_after_the_move() -> None:
+    lost, won = Score.loss(None, -6, "seeds"), Score.win(None, 6, "seeds")
+    record = Record.start(kalaha).play("2")
+    engine = Scripted(("3", lost), ("4", estimate(0.7)), again=("5", won))
+    found = review(record, ENOUGH, engine=engine)
+    assert [history for _position, history in engine.asked] == [1, 0, 1]
+    assert found.scores(Player.A) == (lost, lost)
+
+
+def test_a_proof_that_the_move_left_is_not_carried_on() -> None:
+    won = Score.win(None, 6, "seeds")
+    record = Record.start(kalaha).play("2")
+    engine = Scripted(("3", won), ("4", estimate(0.7)))
+    found = review(record, ENOUGH, engine=engine)
+    assert [history for _position, history in engine.asked] == [1, 0]
+    assert found.moves[0].judgement is Judgement.BLUNDER
+    assert found.last == estimate(0.7)
 
 
 def test_a_move_that_draws_for_certain_does_not_prove_the_position_drawn() -> None:

@@ -233,18 +233,9 @@ def review(
     understand the one before.
     """
     reviewer = _Reviewer(record, limit, engine or Engine())
-    tell = progress or (lambda _done, _all: None)
-    positions = record.positions
-    last = seen = reviewer.end()
-    judged: list[Judged] = []
-    tell(1, len(positions))
-    for at in reversed(range(len(record.moves))):
-        passes = positions[at].player is not positions[at + 1].player
-        found = reviewer.judge(at, _one_move_earlier(seen, passes))
-        judged.append(found)
-        seen = _Seen(found.before, found.line)
-        tell(len(positions) - at, len(positions))
-    return Review(record, tuple(reversed(judged)), last.score)
+    reviewer.look(progress or (lambda _done, _all: None))
+    reviewer.look_again()
+    return Review(record, reviewer.judged(), reviewer.seen[-1].score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,14 +244,6 @@ class _Seen:
 
     score: Score
     line: tuple[Move, ...] = ()
-
-
-def _one_move_earlier(seen: _Seen, turn_passes: bool) -> _Seen:
-    """The same as the one sees it who has just moved: not always the other, in Kalaha."""
-    score = -seen.score if turn_passes else seen.score
-    if score.moves is not None:
-        score = replace(score, moves=score.moves + 1)
-    return replace(seen, score=score)
 
 
 def _at_least(played: _Seen) -> _Seen:
@@ -278,25 +261,76 @@ class _Reviewer:
         self.engine = engine
         self.positions: Sequence[Position[Any]] = record.positions
         self.numbers = _numbers(self.positions)
+        self.seen: list[_Seen] = []
 
-    def end(self) -> _Seen:
+    # Looking at every position
+
+    def look(self, tell: Progress) -> None:
+        """From the end to the start; a position with one legal move needs no search."""
+        positions = len(self.positions)
+        self.seen = [self._end()] * positions
+        tell(1, positions)
+        for at in reversed(range(positions - 1)):
+            forced = self._forced(at)
+            self.seen[at] = self._played(at, self.seen[at + 1]) if forced else self._search(at)
+            tell(positions - at, positions)
+
+    def look_again(self) -> None:
+        """Where one position is proven, the next is too, if the move kept to the proof.
+
+        Its own search may have missed it, but the proof is still in the engine's memory.
+        """
+        proven = False
+        for at, move in enumerate((*self.record.moves, None)):
+            forced = self._forced(at)
+            if proven and not forced and not self.seen[at].score.proven:
+                again = self._search(at)
+                self.seen[at] = again if again.score.proven else self.seen[at]
+            seen = self.seen[at]
+            proven = (proven and forced) or seen.score.proven
+            proven &= forced or seen.score.result == -1 or seen.line[:1] == (move,)
+
+    def _forced(self, at: int) -> bool:
+        return len(self.positions[at].legal_moves) == 1
+
+    def _end(self) -> _Seen:
         """The latest position: how the game ended on the board, or what a search finds."""
         board = replace(self.record, ending=None).outcome()
         if board:
             return _Seen(_score_of(board, self.positions[-1]))
         return self._search(len(self.positions) - 1)
 
-    def judge(self, at: int, after: _Seen) -> Judged:
-        """The move `at`, which led to what its mover sees as `after`."""
-        move = self.record.moves[at]
-        played = _Seen(after.score, (move, *after.line))
-        if len(self.positions[at].legal_moves) == 1:
+    def _search(self, at: int) -> _Seen:
+        found = self.engine.analyse(self.positions[at], self.limit, history=self.positions[:at])
+        return _Seen(found.best.score, found.best.line)
+
+    def _played(self, at: int, after: _Seen) -> _Seen:
+        """What a move led to, as its mover sees it: in Kalaha he may have the next turn too."""
+        again = self.positions[at].player is self.positions[at + 1].player
+        score = after.score if again else -after.score
+        if score.moves is not None:
+            score = replace(score, moves=score.moves + 1)
+        return _Seen(score, (self.record.moves[at], *after.line))
+
+    # Judging every move
+
+    def judged(self) -> tuple[Judged, ...]:
+        """All moves, the last one judged first, as each sheds light on the one before."""
+        found: list[Judged] = []
+        after = self.seen[-1]
+        for at in reversed(range(len(self.record.moves))):
+            found.append(self._judge(at, self._played(at, after)))
+            after = _Seen(found[-1].before, found[-1].line)
+        return tuple(reversed(found))
+
+    def _judge(self, at: int, played: _Seen) -> Judged:
+        if self._forced(at):
             return self._judged(at, Judgement.ONLY, played, played)
-        best = self._search(at)
+        best = self.seen[at]
         if best.score.proven:
             return self._beside_proof(at, best, played)
         judgement = judge(best.score, played.score)
-        if best.line[0] == move or judgement is Judgement.BEST:
+        if best.line[0] == self.record.moves[at] or judgement is Judgement.BEST:
             # The search after the move looked further than the one before it
             return self._judged(at, Judgement.BEST, _at_least(played), played)
         return self._judged(at, judgement, best, played)
@@ -313,10 +347,6 @@ class _Reviewer:
         player, number = self.positions[at].player, self.numbers[at]
         move = self.record.moves[at]
         return Judged(number, player, move, judgement, best.score, played.score, best.line)
-
-    def _search(self, at: int) -> _Seen:
-        found = self.engine.analyse(self.positions[at], self.limit, history=self.positions[:at])
-        return _Seen(found.best.score, found.best.line)
 
 
 def _score_of(outcome: Outcome, position: Position[Any]) -> Score:
