@@ -18,6 +18,7 @@ from hollows.games import IllegalMove, InvalidText
 from hollows.record import Record
 
 FAIR = (0.45, 0.55)  # the chance of winning of the player to move, for an opening to be balanced
+NODES_A_MEGABYTE = 16_384  # of the engine's table, which holds four times as many
 TRIES = 1000  # candidates looked at for each opening wanted, before giving up
 
 
@@ -79,7 +80,8 @@ class Candidate(NamedTuple):
 
 def is_balanced(candidate: Candidate) -> bool:
     """Whether a search gives both players about the same chance and proves nothing."""
-    found = Engine().analyse(candidate.record.position, Limit(nodes=candidate.nodes))
+    engine = Engine(memory=max(1, min(64, candidate.nodes // NODES_A_MEGABYTE)))
+    found = engine.analyse(candidate.record.position, Limit(nodes=candidate.nodes))
     score = found.best.score
     return not score.proven and FAIR[0] <= score.chance <= FAIR[1]
 

@@ -56,7 +56,7 @@ class Crew:
                 for future in wait(pending, return_when=FIRST_COMPLETED).done:
                     yield pending.pop(future), future.result()
         except BrokenExecutor as error:
-            raise CrewLost("a worker died") from error
+            raise CrewLost("a worker died; a contest with a file goes on from there") from error
         finally:
             for future in pending:
                 future.cancel()

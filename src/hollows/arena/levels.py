@@ -9,6 +9,7 @@ from typing import Any
 
 from hollows.arena.contest import Meeting
 from hollows.arena.report import Tally
+from hollows.arena.statistics import Elo
 from hollows.draw.markup import tag, words
 from hollows.engine.levels import levels_of
 from hollows.games import Game
@@ -38,15 +39,20 @@ class Height:
 
 
 def heights(steps: Sequence[Tally]) -> list[Height]:
-    """The levels above one another; a step that was won outright counts as little as it proves."""
+    """The levels above one another."""
     found = [Height(1, 0.0, 0.0)]
     for level, step in enumerate(steps, 2):
-        sure = step.elo.difference if isfinite(step.elo.error) else step.elo.low
-        error = step.elo.error if isfinite(step.elo.error) else 0.0
-        below = found[-1]
-        rise = sure if isfinite(sure) else 0.0
-        found.append(Height(level, below.elo + rise, hypot(below.error, error)))
+        rise, error = _rise(step.elo)
+        found.append(Height(level, found[-1].elo + rise, hypot(found[-1].error, error)))
     return found
+
+
+def _rise(step: Elo) -> tuple[float, float]:
+    """A step and its error; one that was won outright counts as little as is proven of it."""
+    if not isfinite(step.difference):
+        return next((bound for bound in (step.low, step.high) if isfinite(bound)), 0.0), 0.0
+    reaches = (step.difference - step.low, step.high - step.difference)
+    return step.difference, step.error if isfinite(step.error) else min(reaches)
 
 
 def as_data(game: Game[Any], steps: Sequence[Tally]) -> dict[str, object]:
@@ -85,7 +91,7 @@ def as_svg(game: Game[Any], steps: Sequence[Tally]) -> str:
     top = max(height.elo + height.error for height in found) or 1
     bottom = min(height.elo - height.error for height in found)
     grid = _grid(bottom, top)
-    title = f"{game.title}: strength of the levels"
+    title = f"{game.title}: levels in Elo above the first"
     about = ", ".join(f"level {height.level} {height.elo:+.0f}" for height in found)
     scale = _Scale(found[-1].level, grid[0], grid[-1])
     return tag(

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from math import erf, inf, isinf, log, log10, sqrt
+from math import erf, inf, isfinite, log, log10, sqrt
 
 POINTS = (0.0, 0.25, 0.5, 0.75, 1.0)  # the share of its two points that a pair brought
 NEVER_SEEN = 1e-3  # stands for a count of 0 in the SPRT, as in fishtest: a logarithm needs one
@@ -82,10 +82,9 @@ class Elo:
         return (self.high - self.low) / 2
 
     def __str__(self) -> str:
-        if isinf(self.error):
-            bound = f"at least {self.low:+.1f}" if isinf(self.high) else f"at most {self.high:+.1f}"
-            return "unknown" if isinf(self.low) and isinf(self.high) else bound
-        return f"{self.difference:+.1f} ± {self.error:.1f}"
+        if isfinite(self.error):
+            return f"{self.difference:+.1f} ± {self.error:.1f}"
+        return f"{self.difference:+.1f}, between {self.low:+.1f} and {self.high:+.1f}"
 
 
 def elo_of(score: float) -> float:
@@ -103,8 +102,8 @@ def score_of(difference: float) -> float:
 def elo(pairs: Pairs) -> Elo:
     """The difference in strength that the pairs show."""
     reach = SIGMAS * pairs.error
-    if pairs.score in (0, 1) and pairs.number:
-        reach = 3 / pairs.number  # what never happened in n trials is rarer than 3/n, with 95 %
+    if not reach:  # all pairs alike: what never happened in n trials is rarer than 3/n, with 95 %
+        reach = 3 / pairs.number
     low, high = pairs.score - reach, pairs.score + reach
     return Elo(elo_of(pairs.score), elo_of(low), elo_of(high))
 

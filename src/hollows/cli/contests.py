@@ -57,10 +57,7 @@ class Hall:
         """The contest, if everything about it makes sense."""
         if games < 2 or games % 2:
             raise BadInput(f"--games must be even, as games are played in pairs, not {games}")
-        contest = Contest(tuple(meetings), games // 2, self.book(), self.seed)
-        if len(contest.openings) < contest.pairs:
-            note(f"the book has only {len(contest.openings)} openings, so they come again")
-        return contest
+        return Contest(tuple(meetings), games // 2, self.book(), self.seed)
 
     def rehearse(self, players: Sequence[str]) -> None:
         """Start every program once, so that a misspelt one does not lose a whole contest."""
@@ -76,10 +73,8 @@ def _clear_errors() -> Iterator[None]:
     """Say in one line what is wrong with players, books, files and workers."""
     try:
         yield
-    except (InvalidPlayer, book.InvalidBook, OtherContest) as error:
+    except (InvalidPlayer, book.InvalidBook, CrewLost, OtherContest) as error:
         raise BadInput(str(error)) from error
-    except CrewLost as error:
-        raise BadInput(f"{error}; with --records a contest goes on where it stopped") from error
 
 
 # Playing
@@ -117,6 +112,8 @@ def play(hall: Hall, contest: Contest, trial: Trial | None = None) -> dict[Key, 
     results = load(hall.records, contest) if hall.records else {}
     if results:
         note(f"{len(results)} games were played before")
+    if len(contest.openings) < contest.pairs:
+        note(f"the book has only {len(contest.openings)} openings, so they come again")
     with crew(hall.workers, hall.cluster) as workers, Scoreboard(contest.games) as board:
         _follow(contest, results, trial, board)
         if not (trial and trial.verdict):
