@@ -2,7 +2,9 @@
 #pragma once
 
 #include <bit>
+#include <type_traits>
 
+#include "afters.hpp"
 #include "lines.hpp"
 #include "random.hpp"
 
@@ -27,6 +29,7 @@ template <class Board, bool May>
 class Fanorona : private Board {
  public:
   using Move = Path;
+  static constexpr bool packed = Board::packed;
 
   struct Position {
     uint64_t own = 0, enemy = 0;
@@ -73,15 +76,18 @@ class Fanorona : private Board {
   template <class F>
   HOLLOWS_INLINE void children(const Position& position, F&& f) const {
     if (!position.enemy || position.quiet >= quiet_moves) return;
-    if (!captures(position, f)) paikas(position, f);
+    const Movers all = movers(position);
+    if (!captures(position, all, f)) paikas(position, all, f);
   }
 
   bool random_child(const Position& position, Random& random, Position& after) const {
+    if (!position.enemy || position.quiet >= quiet_moves) return false;
     uint32_t seen = 0;
-    children(position, [&](const Move&, const Position& child) {
+    auto choose = Afters{[&](const Position& child) {
       if (random.below(++seen) == 0) after = child;
-    });
-    return seen > 0;
+    }};
+    const Movers all = movers(position);
+    return captures(position, all, choose) || random_paika(position, all, random, after);
   }
 
   template <class Observer>
@@ -110,10 +116,14 @@ class Fanorona : private Board {
     if constexpr (std::decay_t<Observer>::listens) {
       const int at = lines.bit_of[path.bytes[path.size - 1] & point_bits];
       Why why = Why::paika;
-      if (captured) why = why_ended(position, {own ^ bit(at), enemy, lines.all & ~(own | enemy | visited), at, last});
+      const uint64_t open = lines.all & ~(own | enemy | visited);
+      if (captured) why = why_ended(position, {own ^ bit(at), enemy, open, at, last});
       observer({.kind = Kind::end, .place = lines.point_of[at], .why = why});
     }
-    return passed(position, own, enemy, captured);
+    Position after = passed(position, captured);
+    after.own = enemy;
+    after.enemy = own;
+    return after;
   }
 
   MoveText text(const Position&, const Move& path) const { return path; }
@@ -156,30 +166,51 @@ class Fanorona : private Board {
     uint64_t enemy;  // what is left of the enemy
     uint64_t open;   // the empty points where the piece has not been
     int at;
-    int last;        // the direction of its last step
+    int last;        // its last step, in bits
   };
 
-  // The enemies that a walk can take next, seen from where it stands: by approach two steps
-  // away, by withdrawal one step away.
+  // The enemies that a walk can take next, each the first of its row, with the board turned so
+  // that the walk stands in the middle: see `Lines::beyond`.
   struct Prey {
-    uint64_t approached, withdrawn;
-    explicit operator bool() const { return (approached | withdrawn) != 0; }
+    uint64_t ahead, behind;
+    explicit operator bool() const { return (ahead | behind) != 0; }
+  };
+
+  // The path of a move that nobody asks for.
+  struct NoPath {
+    uint8_t size = 0;
+    void push(int) {}
+  };
+
+  // A turn as its moves are found: what they share, and who is told of them.
+  template <class F>
+  struct Turn {
+    F& f;
+    Position after;  // its pieces change from move to move
+    std::conditional_t<asks_for_moves<std::decay_t<F>>, Path, NoPath> path{};
+
+    HOLLOWS_INLINE void tell(uint64_t own, uint64_t enemy) {
+      after.own = enemy;
+      after.enemy = own;
+      f(path, after);
+    }
   };
 
   static constexpr uint64_t bit(int at) { return uint64_t{1} << at; }
 
-  // The unbroken row of enemies that begins next to `from`.
+  // The unbroken row of enemies that begins next to `from`, in the direction of a step.
   HOLLOWS_INLINE uint64_t run(uint64_t enemy, int from, int by) const {
-    const uint64_t ray = lines.rays[lines.stride + 1 + by][from], here = ray & enemy, gaps = ray ^ here;
-    const uint64_t up = here & (gaps - 1);
-    const uint64_t down = here & (~uint64_t{1} << (63 - std::countl_zero(gaps | 1)));
-    return by > 0 ? up : down;
+    const uint64_t ray = lines.rays[lines.centre + by][from];
+    const uint64_t enemies = ray & enemy, gaps = ray ^ enemies;
+    const uint64_t below_gap = gaps - 1;
+    const uint64_t above_gap = ~uint64_t{1} << (63 - std::countl_zero(gaps | 1));
+    return enemies & (by > 0 ? below_gap : above_gap);
   }
 
-  HOLLOWS_INLINE Position passed(const Position& position, uint64_t own, uint64_t enemy,
-                                 bool captured) const {
+  // The other player's turn; the pieces are still to be set.
+  HOLLOWS_INLINE Position passed(const Position& position, bool captured) const {
     const uint32_t number = position.number + position.player;
-    return {enemy, own, number < last_number ? number : last_number,
+    return {0, 0, number < last_number ? number : last_number,
             static_cast<uint8_t>(captured ? 0 : position.quiet + 1),
             static_cast<uint8_t>(1 - position.player)};
   }
@@ -188,100 +219,129 @@ class Fanorona : private Board {
     return position.number == 1 && !rules_.first_turn_free;
   }
 
+  // For each direction the own pieces that can step there.
+  struct Movers {
+    uint64_t from[directions];
+  };
+
+  HOLLOWS_INLINE Movers movers(const Position& position) const {
+    const uint64_t empty = lines.all & ~(position.own | position.enemy);
+    const uint64_t even = position.own & lines.even;
+    Movers movers;
+    for (int way = 0; way < directions; ++way)
+      movers.from[way] = (diagonal(way) ? even : position.own) & shifted(empty, -lines.shift[way]);
+    return movers;
+  }
+
   // Every capturing move; false if there is none.
   template <class F>
-  HOLLOWS_INLINE bool captures(const Position& position, F& f) const {
-    const uint64_t empty = lines.all & ~(position.own | position.enemy);
-    uint64_t found = 0;
-    Path path;
+  HOLLOWS_INLINE bool captures(const Position& position, const Movers& movers, F& f) const {
+    uint64_t approaching[directions], withdrawing[directions], found = 0;
+    for (int way = 0; way < directions; ++way) {
+      approaching[way] = movers.from[way] & shifted(position.enemy, -2 * lines.shift[way]);
+      withdrawing[way] = movers.from[way] & shifted(position.enemy, lines.shift[way]);
+      found |= approaching[way] | withdrawing[way];
+    }
+    if (!found) return false;
+    Turn<F> turn{f, passed(position, true)};
     for (int way = 0; way < directions; ++way) {
       const int by = lines.shift[way];
-      uint64_t movers = position.own & shifted(empty, -by);
-      if (diagonal(way)) movers &= lines.even;
-      uint64_t approaching = movers & shifted(position.enemy, -2 * by);
-      uint64_t withdrawing = movers & shifted(position.enemy, by);
-      found |= approaching | withdrawing;
-      for (; approaching; approaching &= approaching - 1) {
-        const int from = std::countr_zero(approaching), to = from + by;
-        first_step(position, path, empty, from, to, by, run(position.enemy, to, by), by_approach, f);
+      for (uint64_t from = approaching[way]; from; from &= from - 1) {
+        const int at = std::countr_zero(from);
+        set_out(position, turn, at, by, run(position.enemy, at + by, by), by_approach);
       }
-      for (; withdrawing; withdrawing &= withdrawing - 1) {
-        const int from = std::countr_zero(withdrawing), to = from + by;
-        first_step(position, path, empty, from, to, by, run(position.enemy, from, -by),
-                   by_withdrawal, f);
+      for (uint64_t from = withdrawing[way]; from; from &= from - 1) {
+        const int at = std::countr_zero(from);
+        set_out(position, turn, at, by, run(position.enemy, at, -by), by_withdrawal);
       }
     }
-    return found != 0;
+    return true;
+  }
+
+  // The first step of a chain, and all that can follow.
+  template <class F>
+  HOLLOWS_INLINE void set_out(const Position& position, Turn<F>& turn, int from, int by,
+                              uint64_t taken, int kind) const {
+    const int to = from + by;
+    const uint64_t empty = lines.all & ~(position.own | position.enemy);
+    turn.path.size = 0;
+    turn.path.push(lines.point_of[from]);
+    turn.path.push(lines.point_of[to] | kind);
+    const Walk walk{position.own ^ bit(from), position.enemy ^ taken, (empty ^ bit(to)) | taken,
+                    to, by};
+    if (single(position)) turn.tell(walk.rest | bit(to), walk.enemy);
+    else go_on(turn, walk);
   }
 
   template <class F>
-  HOLLOWS_INLINE void first_step(const Position& position, Path& path, uint64_t empty, int from, int to, int by,
-                                 uint64_t taken, int kind, F& f) const {
-    path.size = 0;
-    path.push(lines.point_of[from]);
-    path.push(lines.point_of[to] | kind);
-    const Walk walk{position.own ^ bit(from), position.enemy ^ taken, (empty ^ bit(to)) | taken, to, by};
-    go_on(position, path, walk, single(position), f);
+  HOLLOWS_INLINE void go_on(Turn<F>& turn, const Walk& walk) const {
+    const Prey prey = prey_of(walk);
+    if (May || !prey) turn.tell(walk.rest | bit(walk.at), walk.enemy);
+    if (prey) fork(turn, walk, prey);
   }
 
-  template <class F>
-  HOLLOWS_INLINE void go_on(const Position& position, Path& path, const Walk& walk, bool last, F& f) const {
-    const Prey prey = last ? Prey{} : prey_of(walk);
-    if (May || !prey) f(path, passed(position, walk.rest | bit(walk.at), walk.enemy, true));
-    if (prey) fork(position, path, walk, prey, f);
-  }
-
-  // Every continuation of a chain, and stopping where that is allowed.
-  template <class F>
-  HOLLOWS_NOINLINE void fork(const Position& position, Path& path, const Walk& walk, Prey prey,
-                              F& f) const {
-    steps_on(walk, prey, [&](int by, int to, uint64_t taken, int kind) {
-      path.push(lines.point_of[to] | kind);
-      go_on(position, path,
-            {walk.rest, walk.enemy ^ taken, (walk.open ^ bit(to)) | taken, to, by}, false, f);
-      --path.size;
-    });
-  }
-
+  // The next step of a chain: no point twice, no two steps in one direction.
   HOLLOWS_INLINE Prey prey_of(const Walk& walk) const {
-    const int centre = lines.stride + 1;
-    const uint64_t straight = bit((walk.at + walk.last) & 63);
-    const unsigned next = lines.squeezed(walk.open & lines.near[walk.at] & ~straight, walk.at);
-    return {std::rotr(walk.enemy, walk.at - 2 * centre) & lines.beyond[next],
-            std::rotr(walk.enemy, walk.at - centre) & lines.behind[next]};
+    const uint64_t straight_on = bit((walk.at + walk.last) & 63);
+    const uint64_t to = walk.open & lines.near[walk.at] & ~straight_on;
+    const unsigned set = lines.around(to, walk.at);
+    return {std::rotr(walk.enemy, walk.at - 2 * lines.centre) & lines.beyond[set],
+            std::rotr(walk.enemy, walk.at - lines.centre) & lines.behind[set]};
   }
 
-  // The capturing steps that may follow: no point twice, no two steps in one direction.
+  // Every continuation of a chain.
   template <class F>
-  HOLLOWS_INLINE void steps_on(const Walk& walk, Prey prey, F&& f) const {
-    const int centre = lines.stride + 1;
-    for (; prey.approached; prey.approached &= prey.approached - 1) {
-      const int by = std::countr_zero(prey.approached) / 2 - centre, to = walk.at + by;
-      f(by, to, run(walk.enemy, to, by), by_approach);
+  HOLLOWS_NOINLINE void fork(Turn<F>& turn, const Walk& walk, Prey prey) const {
+    for (; prey.ahead; prey.ahead &= prey.ahead - 1) {
+      const int by = std::countr_zero(prey.ahead) / 2 - lines.centre;
+      step_on(turn, walk, by, run(walk.enemy, walk.at + by, by), by_approach);
     }
-    for (; prey.withdrawn; prey.withdrawn &= prey.withdrawn - 1) {
-      const int by = centre - std::countr_zero(prey.withdrawn);
-      f(by, walk.at + by, run(walk.enemy, walk.at, -by), by_withdrawal);
+    for (; prey.behind; prey.behind &= prey.behind - 1) {
+      const int by = lines.centre - std::countr_zero(prey.behind);
+      step_on(turn, walk, by, run(walk.enemy, walk.at, -by), by_withdrawal);
     }
+  }
+
+  template <class F>
+  HOLLOWS_INLINE void step_on(Turn<F>& turn, const Walk& walk, int by, uint64_t taken,
+                              int kind) const {
+    const int to = walk.at + by;
+    turn.path.push(lines.point_of[to] | kind);
+    go_on(turn, {walk.rest, walk.enemy ^ taken, (walk.open ^ bit(to)) | taken, to, by});
+    --turn.path.size;
   }
 
   // The moves without capture.
   template <class F>
-  HOLLOWS_INLINE void paikas(const Position& position, F& f) const {
-    const uint64_t empty = lines.all & ~(position.own | position.enemy);
-    Path path;
-    path.size = 2;
-    for (int way = 0; way < directions; ++way) {
-      const int by = lines.shift[way];
-      uint64_t movers = position.own & shifted(empty, -by);
-      if (diagonal(way)) movers &= lines.even;
-      for (; movers; movers &= movers - 1) {
-        const int from = std::countr_zero(movers), to = from + by;
-        path.bytes[0] = lines.point_of[from];
-        path.bytes[1] = lines.point_of[to];
-        f(path, passed(position, position.own ^ bit(from) ^ bit(to), position.enemy, false));
+  HOLLOWS_INLINE void paikas(const Position& position, const Movers& movers, F& f) const {
+    Turn<F> turn{f, passed(position, false)};
+    for (int way = 0; way < directions; ++way)
+      for (uint64_t from = movers.from[way]; from; from &= from - 1) {
+        const int at = std::countr_zero(from), to = at + lines.shift[way];
+        turn.path.size = 0;
+        turn.path.push(lines.point_of[at]);
+        turn.path.push(lines.point_of[to]);
+        turn.tell(position.own ^ bit(at) ^ bit(to), position.enemy);
       }
-    }
+  }
+
+  // Counts first, so that only the one that is drawn need be made.
+  HOLLOWS_INLINE bool random_paika(const Position& position, const Movers& movers, Random& random,
+                                   Position& after) const {
+    uint32_t count[directions], all = 0;
+    for (int way = 0; way < directions; ++way)
+      all += count[way] = static_cast<uint32_t>(std::popcount(movers.from[way]));
+    if (!all) return false;
+    uint32_t skip = random.below(all);
+    int way = 0;
+    while (skip >= count[way]) skip -= count[way++];
+    uint64_t from = movers.from[way];
+    for (; skip; --skip) from &= from - 1;
+    from &= ~from + 1;
+    after = passed(position, false);
+    after.own = position.enemy;
+    after.enemy = position.own ^ from ^ shifted(from, lines.shift[way]);
+    return true;
   }
 
   Step taking(uint64_t taken, int by, bool approach, int to) const {

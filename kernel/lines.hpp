@@ -17,18 +17,27 @@ constexpr bool diagonal(int direction) {
   return direction == 0 || direction == 2 || direction == 5 || direction == 7;
 }
 
+constexpr HOLLOWS_INLINE uint64_t shifted(uint64_t board, int by) {
+  return by >= 0 ? board << by : board >> -by;
+}
+
 struct Lines {
+  static constexpr int most_centre = 11;
   int columns, rows, stride, points;
-  uint64_t all = 0;              // every point
-  uint64_t even = 0;             // the points that diagonals leave
-  int shift[directions] = {};    // how far a step goes, in bits
-  uint64_t rays[24][64] = {};  // the points ahead of a point, the edge of the board aside
-  uint64_t near[64] = {};        // the points that lines join with a point
-  uint64_t beyond[512] = {}, behind[512] = {};  // see `Around`
+  int centre;                  // the farthest that a step goes, in bits
+  uint64_t all = 0;            // every point
+  uint64_t even = 0;           // the points that diagonals leave
+  int shift[directions] = {};  // how far a step goes, in bits
+  uint64_t near[64] = {};      // the points that lines join with a point
+  uint64_t rays[2 * most_centre + 1][64] = {};  // for a step (and `centre`) the points ahead
+  // For each set of neighbours, as `around` gives it, the points beyond them and those on the
+  // other side; the point itself is bit `2 * centre` of the former, bit `centre` of the latter.
+  uint64_t beyond[512] = {}, behind[512] = {};
   uint8_t bit_of[64] = {}, point_of[64] = {};
 
   constexpr Lines(int columns_, int rows_)
-      : columns(columns_), rows(rows_), stride(columns_ + 1), points(columns_ * rows_) {
+      : columns(columns_), rows(rows_), stride(columns_ + 1), points(columns_ * rows_),
+        centre(stride + 1) {
     constexpr int dx[directions] = {-1, 0, 1, -1, 1, -1, 0, 1};
     constexpr int dy[directions] = {-1, -1, -1, 0, 0, 1, 1, 1};
     for (int d = 0; d < directions; ++d) shift[d] = dy[d] * stride + dx[d];
@@ -39,46 +48,45 @@ struct Lines {
         point_of[bit] = static_cast<uint8_t>(point);
         all |= uint64_t{1} << bit;
         if ((x + y) % 2 == 0) even |= uint64_t{1} << bit;
-        for (int d = 0; d < directions; ++d) {
-          if (diagonal(d) && (x + y) % 2) continue;
-          for (int u = x + dx[d], v = y + dy[d]; u >= 0 && u < columns && v >= 0 && v < rows;
-               u += dx[d], v += dy[d])
-            rays[stride + 1 + shift[d]][bit] |= uint64_t{1} << ((v + 1) * stride + u + 1);
-          const int u = x + dx[d], v = y + dy[d];
-          if (u >= 0 && u < columns && v >= 0 && v < rows) near[bit] |= uint64_t{1} << (bit + shift[d]);
-        }
       }
-    const int centre = stride + 1;
     for (int d = 0; d < directions; ++d) {
-      const int cell = d < 4 ? d : d + 1;
-      for (int set = 0; set < 512; ++set)
-        if (set >> cell & 1) {
-          beyond[set] |= uint64_t{1} << (2 * (centre + shift[d]));
-          behind[set] |= uint64_t{1} << (centre - shift[d]);
-        }
+      for (int point = 0; point < points; ++point) draw(bit_of[point], d);
+      for (unsigned set = 0; set < 512; ++set) {
+        if (!(set & around(uint64_t{1} << (centre + shift[d]), centre))) continue;
+        beyond[set] |= uint64_t{1} << (2 * (centre + shift[d]));
+        behind[set] |= uint64_t{1} << (centre - shift[d]);
+      }
     }
   }
 
-  // The points around `at` in nine bits, row by row.
-  constexpr unsigned squeezed(uint64_t board, int at) const {
-    const uint64_t around = std::rotr(board, at - stride - 1);
-    return static_cast<unsigned>((around & 7) | (around >> (stride - 3) & 0x38) |
-                                 (around >> (2 * stride - 6) & 0x1c0));
+  // The nine points around one, itself in the middle, row by row.
+  constexpr unsigned around(uint64_t board, int at) const {
+    const uint64_t turned = std::rotr(board, at - centre);
+    return static_cast<unsigned>((turned & 7) | ((turned >> (stride - 3)) & (7 << 3)) |
+                                 ((turned >> (2 * stride - 6)) & (7 << 6)));
+  }
+
+ private:
+  // The line that leaves a point in a direction.
+  constexpr void draw(int from, int direction) {
+    if (diagonal(direction) && !(even >> from & 1)) return;
+    const int by = shift[direction];
+    uint64_t ahead = shifted(uint64_t{1} << from, by) & all;
+    near[from] |= ahead;
+    for (; ahead; ahead = shifted(ahead, by) & all) rays[centre + by][from] |= ahead;
   }
 };
 
 // The leaflet's board, known to the compiler.
 struct LeafletBoard {
+  static constexpr bool packed = true;
   static constexpr Lines lines{9, 5};
 };
 
 // A board of any size.
 struct AnyBoard {
+  static constexpr bool packed = false;
   Lines lines;
 };
-
-HOLLOWS_INLINE uint64_t shifted(uint64_t board, int by) {
-  return by >= 0 ? board << by : board >> -by;
-}
 
 }  // namespace hollows

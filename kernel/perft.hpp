@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "afters.hpp"
 #include "game.hpp"
 
 namespace hollows {
@@ -20,16 +21,16 @@ HOLLOWS_NOINLINE uint64_t perft(const G& game, const typename G::Position& posit
   if (depth == 0) return 1;
   uint64_t leaves = 0;
   if (depth == 1) {
-    game.children(position, [&](const auto&, const auto& after) {
+    game.children(position, Afters{[&](const auto& after) {
       keep(after);
       ++leaves;
-    });
+    }});
     return leaves;
   }
-  game.children(position, [&](const auto&, const auto& after) {
+  game.children(position, Afters{[&](const auto& after) {
     if (depth < 4 || !stop || !stop->load(std::memory_order_relaxed))
       leaves += perft(game, after, depth - 1, stop);
-  });
+  }});
   return leaves;
 }
 
