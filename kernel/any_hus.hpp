@@ -9,6 +9,7 @@ namespace hollows {
 
 class AnyHus {
  public:
+  static constexpr bool packed = false;
   static constexpr int most_hollows = 24;
   using Move = HusMove;
   using Side = std::array<uint8_t, most_hollows>;

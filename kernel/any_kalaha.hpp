@@ -9,6 +9,7 @@ namespace hollows {
 
 class AnyKalaha {
  public:
+  static constexpr bool packed = false;
   static constexpr int most_hollows = 8;
   struct Move {
     uint8_t hollow;  // from 0

@@ -9,6 +9,7 @@
 
 #include "any_hus.hpp"
 #include "any_kalaha.hpp"
+#include "call.hpp"
 #include "fanorona.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
@@ -20,24 +21,6 @@ using Stop = std::atomic<bool>;
 struct Packed {
   size_t size = 0;
   uint8_t bytes[most_packed] = {};
-};
-
-// A function passed through a virtual call, without owning it.
-template <class Signature>
-class Call;
-template <class... Arguments>
-class Call<void(Arguments...)> {
- public:
-  template <class F>
-  Call(F& f)  // NOLINT: meant to convert
-      : object_(&f), call_([](void* object, Arguments... arguments) {
-          (*static_cast<F*>(object))(arguments...);
-        }) {}
-  void operator()(Arguments... arguments) const { call_(object_, arguments...); }
-
- private:
-  void* object_;
-  void (*call_)(void*, Arguments...);
 };
 
 class Face {
@@ -112,12 +95,9 @@ class FaceOf final : public Face {
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  // Every legal move of a game that is not over; one copy of the generator serves all questions
-  // that need no speed.
-  HOLLOWS_NOINLINE void each(const Position& position,
-                             Call<void(const Move&, const Position&)> f) const {
-    if (game_.over(position).over()) return;
-    game_.children(position, f);
+  // Every legal move of a game that is not over.
+  void each(const Position& position, Call<void(const Move&, const Position&)> f) const {
+    if (!game_.over(position).over()) each_child(game_, position, f);
   }
 
   typename G::Position unpack(const Packed& packed) const {

@@ -118,7 +118,8 @@ concept Game = requires(const G& game, const typename G::Position& position,
   { game.unpack(packed, size, out) } -> std::same_as<bool>;
 };
 
-// Each game also offers these templates, which a concept cannot spell:
+// Each game also says whether it is `packed`, made for speed, and offers these templates, which a
+// concept cannot spell:
 //   children(position, f)   calls f(move, after) for every legal move of a game that is not over
 //   random_child(position, random, after)   one legal move, all alike likely; false if there is none
 //   text(position, move)    the move as it crosses the border

@@ -47,6 +47,7 @@ inline Verdict stuck(bool own_can, bool enemy_can, int player) {
 template <bool May>
 class Hus {
  public:
+  static constexpr bool packed = true;
   using Move = HusMove;
 
   struct Side {

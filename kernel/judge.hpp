@@ -374,10 +374,9 @@ class Judge<Fanorona<Board, May>> : private Board {
     const int even = std::popcount(own & lines.even) - std::popcount(enemy & lines.even);
     const int edge = std::popcount(own & rim()) - std::popcount(enemy & rim());
     const int lead = mine - theirs, few = all <= 12 ? 12 - all : 0;
-    const int listed[feature_count] = {lead,          all ? 32 * lead / all : 0, steps, even, edge,
-                                       attacks,       threats,                   1,     few * lead,
-                                       few * steps,   few * even,                few * edge,
-                                       few * threats, few};
+    const int listed[feature_count] = {
+        lead,       steps,       even,       edge,       attacks,       threats, 1,
+        few * lead, few * steps, few * even, few * edge, few * threats, few};
     std::copy_n(listed, feature_count, out);
   }
   int evaluate(const Position& position) const {

@@ -18,6 +18,7 @@ struct KalahaRules {
 template <bool EmptyCapture>
 class Kalaha {
  public:
+  static constexpr bool packed = true;
   static constexpr int hollows = 6, store = hollows, circle = 2 * hollows + 1;
   using Move = uint8_t;  // the hollow, from 0
 

@@ -10,6 +10,7 @@
 #include <thread>
 #endif
 
+#include "call.hpp"
 #include "judge.hpp"
 #include "table.hpp"
 
@@ -101,10 +102,7 @@ class Worker {
         if (other.after == after) return;  // other ways to the same position are the same move
       root_moves_.push_back({task_.game.text(root, move), after});
     };
-    task_.game.children(root, add);
-    std::stable_sort(root_moves_.begin(), root_moves_.end(), [&](const auto& a, const auto& b) {
-      return gain(root, a.after) > gain(root, b.after);
-    });
+    each_child(task_.game, root, add);
   }
 
   // Each iteration looks one move deeper. Helpers begin at other depths, so that the threads
@@ -154,7 +152,7 @@ class Worker {
     player_at_[0] = task_.game.player(root_);
     may_stop_ = depth > 1;  // there is always an answer
     const auto first = root_moves_.begin() + line;
-    auto move = first;
+    auto move = first, leader = first;
     for (; move != root_moves_.end() && best < beta; ++move) {
       const bool is_first = move == first;
       Value value = look(move->after, alpha, is_first ? beta : alpha + 1, depth - 1, 1, is_first);
@@ -163,16 +161,15 @@ class Worker {
       if (stopped_) break;
       all_solid = all_solid && value.solid;
       if (is_first || value.score > best) {
+        leader = move;
         move->value = value;
         move->line.assign(lines_[1], lines_[1] + line_sizes_[1]);
-      } else {
-        move->value.score = -infinity;  // at most as good as the best: the old order is kept
       }
       best = std::max(best, value.score);
       alpha = std::max(alpha, best);
     }
     if (move == first) return best;
-    std::stable_sort(first, move, better);
+    std::rotate(first, leader, leader + 1);
     // A line is proven when no other move can be better, or when it wins.
     if (!is_win(best)) first->value.solid = all_solid && !stopped_ && best > low && best < beta;
     if (!stopped_ || best > low) say(*first, depth);
@@ -183,8 +180,6 @@ class Worker {
     move.said = {move.value.score, move.value.solid, depth, {}};
     move.said_line = move.line;
   }
-
-  static bool better(const RootMove& a, const RootMove& b) { return a.value.score > b.value.score; }
 
   bool all_proven(int lines) const {
     for (int line = 0; line < lines; ++line)
@@ -390,7 +385,7 @@ class Worker {
       const int slot = history_slot(move);
       stack_.push_back({after, key, order(position, after, key, slot, table_move, ply), slot});
     };
-    task_.game.children(position, add);
+    for_each_child(task_.game, position, add);
     return overlooked;
   }
 
@@ -511,9 +506,10 @@ std::optional<std::pair<MoveText, typename G::Position>> move_to(
     const Task<G>& task, const typename G::Position& position, uint64_t key) {
   std::optional<std::pair<MoveText, typename G::Position>> found;
   if (task.game.over(position).over()) return found;
-  task.game.children(position, [&](const auto& move, const auto& after) {
+  auto seek = [&](const auto& move, const auto& after) {
     if (!found && task.judge.key(after) == key) found.emplace(task.game.text(position, move), after);
-  });
+  };
+  each_child(task.game, position, seek);
   return found;
 }
 

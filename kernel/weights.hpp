@@ -14,9 +14,8 @@ constexpr int hus_feature_count = 10;
 constexpr int hus_weights[hus_feature_count] = {800, 800, 0, 0, 0, 0, 0, 0, 0, 0};
 constexpr double hus_logit_per_unit = 0.15;
 
-constexpr int fanorona_feature_count = 14;
-constexpr int fanorona_weights[fanorona_feature_count] = {1600, 0, 80, 0, 0, 0, -400, 0,
-                                                          0,    0, 0,  0, 0, 0};
+constexpr int fanorona_feature_count = 13;
+constexpr int fanorona_weights[fanorona_feature_count] = {1600, 80, 0, 0, 0, -400, 0, 0, 0, 0, 0, 0, 0};
 constexpr double fanorona_logit_per_unit = 0.5;
 
 }  // namespace hollows

@@ -51,6 +51,17 @@ def described(position: Position[Any]) -> dict[str, Any]:
     }
 
 
+def searched(position: Position[Any], nodes: int = 3000) -> dict[str, Any]:
+    """What the native search finds: a search by nodes is the same everywhere."""
+    search = kernel.search_of(position, 16)
+    depth, used, _seconds, lines = search.run(
+        position.packed, [], 1, 1, 64, nodes, float("inf"), 255, 0
+    )
+    score, proven, _depth, moves = lines[0]
+    found = [depth, used, score, proven, [list(move) for move in moves]]
+    return {"position": list(position.packed), "nodes": nodes, "found": found}
+
+
 @pytest.fixture(scope="module")
 def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A random game under every option set, told by the law."""
@@ -68,7 +79,10 @@ def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 position = position.play(rng.choice(position.legal_moves))
                 games.append(described(position))
             choices = list(position.rules.packed)
-            told.append({"name": game.name, "choices": choices, "games": games})
+            searches = [searched(game.start(**options))]
+            told.append(
+                {"name": game.name, "choices": choices, "games": games, "searches": searches}
+            )
     path = tmp_path_factory.mktemp("vectors") / "vectors.json"
     path.write_text(json.dumps(told))
     return path

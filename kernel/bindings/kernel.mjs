@@ -6,17 +6,19 @@ const system = new Proxy({}, { get: () => () => 52 }); // 52: not supported
 
 /** @param {BufferSource | WebAssembly.Module} source */
 export async function loadKernel(source) {
-  const imports = { wasi_snapshot_preview1: system, env: system };
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-  const { exports } = await WebAssembly.instantiate(module, imports);
-  exports._initialize?.();
-  return new Kernel(exports);
+  const kernel = new Kernel();
+  const env = { now: () => performance.now() / 1000, told: (size) => kernel.told(size) };
+  const imports = { wasi_snapshot_preview1: system, env };
+  kernel.exports = (await WebAssembly.instantiate(module, imports)).exports;
+  kernel.exports._initialize?.();
+  return kernel;
 }
 
 class Kernel {
-  constructor(exports) {
-    this.exports = exports;
-  }
+  exports;
+  /** Hears what a search has found so far. */
+  told = () => {};
 
   /**
    * One game under given rules.
@@ -110,4 +112,47 @@ class Game {
     const size = this.kernel.exports.playouts(this.number, position.length, games, seed);
     return [...new Float64Array(this.kernel.read(size).buffer)];
   }
+
+  /**
+   * The best lines of a position.
+   * @param {{ past?: Uint8Array[], lines?: number, depth?: number, nodes?: number,
+   *   seconds?: number, horizon?: number, progress?: (report: object) => void }} settings
+   */
+  search(position, settings = {}) {
+    const { past = [], lines = 1, depth = 64, nodes = 2 ** 53 } = settings;
+    const { seconds = Infinity, horizon = 255, progress } = settings;
+    const { kernel, number } = this;
+    kernel.write(position, ...past);
+    kernel.told = (size) => progress?.(report(kernel.read(size)));
+    const size = kernel.exports.search(
+      number, position.length, past.length, lines, depth, nodes, seconds, horizon,
+    );
+    kernel.told = () => {};
+    return report(kernel.read(size));
+  }
+
+  /** Forget what earlier searches found. */
+  forget() {
+    this.kernel.exports.forget(this.number);
+  }
+
+  /** How fast the chance of winning grows with a lead of one. */
+  get logitPerUnit() {
+    return this.kernel.exports.logit_per_unit(this.number);
+  }
+}
+
+/** What a search has found, out of the numbers that it wrote. */
+function report(bytes) {
+  const numbers = new Float64Array(bytes.buffer);
+  let at = 0;
+  const next = () => numbers[at++];
+  const many = (count, one) => Array.from({ length: count }, one);
+  const [depth, nodes, seconds] = many(3, next);
+  const lines = many(next(), () => {
+    const [score, proven, depth] = many(3, next);
+    const moves = many(next(), () => Uint8Array.from(many(next(), next)));
+    return { score, proven: proven === 1, depth, moves };
+  });
+  return { depth, nodes, seconds, lines };
 }

@@ -4,7 +4,7 @@
 // there. kernel.mjs beside this file is the other half.
 #include <cstring>
 
-#include "../face.hpp"
+#include "../mind.hpp"
 
 namespace {
 
@@ -13,9 +13,11 @@ using namespace hollows;
 constexpr int refused = -1;
 constexpr size_t buffer_size = 1 << 20;
 constexpr int most_games = 64;
+constexpr size_t table_megabytes = 16;
 
-uint8_t buffer[buffer_size];
+alignas(8) uint8_t buffer[buffer_size];
 std::unique_ptr<Face> games[most_games];
+std::unique_ptr<Mind> minds[most_games];
 
 // Writes an answer into the buffer; remembers if it did not fit.
 class Answer {
@@ -53,6 +55,7 @@ int write(const Packed& packed) {
 
 }  // namespace
 
+#define IMPORT(name) extern "C" __attribute__((import_module("env"), import_name(#name)))
 #define EXPORT(name) extern "C" __attribute__((export_name(#name), visibility("default")))
 
 EXPORT(buffer) uint8_t* hollows_buffer() { return buffer; }
@@ -62,17 +65,21 @@ EXPORT(open) int hollows_open(int name_size, int rules_size) {
   if (name_size < 0 || rules_size < 0 || name_size + rules_size > 64) return refused;
   const std::string_view name(reinterpret_cast<char*>(buffer), static_cast<size_t>(name_size));
   auto face = make_face(name, buffer + name_size, static_cast<size_t>(rules_size));
-  if (!face) return refused;
+  auto mind = make_mind(name, buffer + name_size, static_cast<size_t>(rules_size), table_megabytes);
+  if (!face || !mind) return refused;
   for (int game = 0; game < most_games; ++game) {
     if (games[game]) continue;
     games[game] = std::move(face);
+    minds[game] = std::move(mind);
     return game;
   }
   return refused;
 }
 
 EXPORT(close) void hollows_close(int game) {
-  if (face_of(game)) games[game].reset();
+  if (!face_of(game)) return;
+  games[game].reset();
+  minds[game].reset();
 }
 
 // The start position, into the buffer; its size.
@@ -144,4 +151,67 @@ EXPORT(playouts) int hollows_playouts(int game, int size, double count, double s
                             static_cast<double>(played.moves)};
   std::memcpy(buffer, numbers, sizeof numbers);
   return sizeof numbers;
+}
+
+// The time in seconds, and the ear for what a search has found so far.
+IMPORT(now) double host_now();
+IMPORT(told) void host_told(int size);
+
+// Numbers in the buffer: depth, nodes, seconds, lines, and for each line score, proven, depth,
+// moves, and for each move its size and bytes.
+static int write(const Report& report) {
+  size_t at = 0;
+  auto push = [&](double number) {
+    if ((at + 1) * sizeof number <= buffer_size)
+      std::memcpy(buffer + at * sizeof number, &number, sizeof number);
+    ++at;
+  };
+  push(report.depth);
+  push(static_cast<double>(report.nodes));
+  push(report.seconds);
+  push(static_cast<double>(report.lines.size()));
+  for (const Line& line : report.lines) {
+    push(line.score);
+    push(line.solid);
+    push(line.depth);
+    push(static_cast<double>(line.moves.size()));
+    for (const MoveText& move : line.moves) {
+      push(move.size);
+      for (int i = 0; i < move.size; ++i) push(move.bytes[i]);
+    }
+  }
+  const size_t size = at * sizeof(double);
+  return size <= buffer_size ? static_cast<int>(size) : refused;
+}
+
+// Search the position in the buffer, behind which lie the `past` earlier positions of the game,
+// all of one size. The answer lies in the buffer, as do the ones told on the way.
+EXPORT(search) int hollows_search(int game, int size, int past, int lines, int depth, double nodes,
+                                  double seconds, int horizon) {
+  Packed position;
+  if (!read(face_of(game), size, position) || face_of(game)->verdict(position).over())
+    return refused;
+  if (past < 0 || lines < 1 || depth < 1 || nodes < 1 ||
+      static_cast<size_t>(past + 1) * position.size > buffer_size)
+    return refused;
+  std::vector<Packed> earlier(static_cast<size_t>(past), position);
+  for (size_t i = 0; i < earlier.size(); ++i) {
+    std::memcpy(earlier[i].bytes, buffer + (i + 1) * position.size, position.size);
+    if (!face_of(game)->valid(earlier[i])) return refused;
+  }
+  const Settings settings{.lines = lines, .depth = depth < deepest ? depth : deepest,
+                          .nodes = static_cast<uint64_t>(nodes), .seconds = seconds,
+                          .horizon = horizon};
+  auto tell = [](const Report& news) { host_told(write(news)); };
+  return write(minds[game]->search(position, earlier, settings, nullptr, host_now, tell));
+}
+
+// Forget what earlier searches found.
+EXPORT(forget) void hollows_forget(int game) {
+  if (face_of(game)) minds[game]->forget();
+}
+
+// How fast the chance of winning grows with a lead of one.
+EXPORT(logit_per_unit) double hollows_logit_per_unit(int game) {
+  return face_of(game) ? minds[game]->logit_per_unit() : 0;
 }

@@ -8,7 +8,7 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 export async function compare(wasm, vectors) {
   const kernel = await loadKernel(wasm);
   let positions = 0;
-  for (const { name, choices, perft, games } of vectors) {
+  for (const { name, choices, perft, games, searches } of vectors) {
     const game = kernel.game(name, Uint8Array.from(choices));
     for (const [depth, count] of perft ?? [])
       if (game.perft(game.start(), depth) !== count) return `${name} ${choices}: perft ${depth}`;
@@ -22,6 +22,13 @@ export async function compare(wasm, vectors) {
       const order = (list) => [...list].sort((a, b) => (`${a[0]}` < `${b[0]}` ? -1 : 1));
       if (!same(order(told), order(children))) return say("moves, positions or steps");
       positions++;
+    }
+    for (const { position, nodes, found } of searches ?? []) {
+      game.forget();
+      const { depth, nodes: used, lines } = game.search(Uint8Array.from(position), { nodes });
+      const [best] = lines;
+      const told = [depth, used, best.score, best.proven, best.moves.map((move) => [...move])];
+      if (!same(told, found)) return `${name} ${choices} ${position}: searched ${told}, not ${found}`;
     }
     game.close();
   }

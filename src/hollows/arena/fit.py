@@ -1,9 +1,13 @@
 """Fitting the evaluation to self-play: logistic regression from features to results.
 
-The engine plays itself from random openings at a fixed number of nodes. Every position where
-nothing is left to capture gives one line: its features and how the game ended for the player to
-move. The weights that explain the results best, scaled so that one stone, seed or piece of lead
-is 100, become `kernel/weights.hpp`; recipe and result are kept in `fitted/<game>.json`.
+The engine plays itself, judging by material alone, at a fixed number of nodes from positions such as a search meets: quick
+games in which every third move is a random one, broken off anywhere. Positions where nothing is
+left to capture give a line each: features, and how the game ended for the player to move. The
+weights that explain the results best, scaled so that one stone, seed or piece of lead is 100,
+become `kernel/weights.hpp`; recipe and result are kept in `fitted/<game>.json`.
+
+Results are explained by logistic regression. In Kalaha the search looks for seeds, so there the
+margin at the end is explained, by linear regression, and only the chance of winning by logistic.
 """
 
 from __future__ import annotations
@@ -15,20 +19,23 @@ from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from hollows.engine import Limit
 from hollows.engine.kernel_search import UNIT, KernelSearch
-from hollows.games import GAMES, Game, Position
+from hollows.games import GAMES, Position
 from hollows.record import Record
 
 FITTED = Path(__file__).parent / "fitted"
 WEIGHT_SCALE = 16  # as in kernel/weights.hpp
 MOST_MOVES = 300  # a game that is still going is a draw
 RIDGE = 1.0
+FITTED_PART = 16  # of the search, left out so that a fit does not rest on an earlier one
+RANDOM_SHARE = 1 / 3
+EVERY = 4  # neighbouring positions of one game say nearly the same
 Numbers = npt.NDArray[np.float64]
 
 
@@ -39,7 +46,7 @@ class Recipe:
     game: str
     games: int
     nodes: int
-    opening: int  # random moves at the start, this many or one more
+    prefix: int  # at most so many quick moves come before the game that counts
     seed: int
 
 
@@ -64,61 +71,79 @@ class Fit:
 
 def fit(recipe: Recipe, workers: int = 1) -> Fit:
     """Play, collect and fit."""
-    features, leads, results = collect(recipe, workers)
-    game = GAMES[recipe.game]
-    has_own_lead = not _lead_is_a_feature(game)
-    columns = np.column_stack([leads, features]) if has_own_lead else features
-    solution, loss = regress(columns, results)
-    per_unit = float(solution[0])
-    weights = solution[1:] if has_own_lead else solution
-    _alone, loss_alone = regress(leads[:, None], results)
-    scaled = [round(float(w) / per_unit * UNIT * WEIGHT_SCALE) for w in weights]
-    return Fit(recipe, len(results), loss, loss_alone, round(per_unit, 5), scaled)
+    data = collect(recipe, workers)
+    if GAMES[recipe.game].unit == "seeds":
+        weights, _residues, _rank, _singular = np.linalg.lstsq(
+            data.features, data.margins - data.leads, rcond=None
+        )
+        estimate = data.leads + data.features @ weights
+        slope, loss = regress(estimate[:, None], data.results)
+        per_unit = float(slope[0])
+    else:  # the lead is the first feature
+        solution, loss = regress(data.features, data.results)
+        per_unit = float(solution[0])
+        weights = solution / per_unit
+    _alone, loss_alone = regress(data.leads[:, None], data.results)
+    scaled = [round(float(weight) * UNIT * WEIGHT_SCALE) for weight in weights]
+    return Fit(recipe, len(data.results), loss, loss_alone, round(per_unit, 5), scaled)
 
 
-def _lead_is_a_feature(game: Game[Any]) -> bool:
-    """Kalaha's stores are counted apart, because they are decided."""
-    return game.unit != "seeds"
+class Data(NamedTuple):
+    """A line for each position: result and margin of its game, its lead and features."""
+
+    results: Numbers
+    margins: Numbers
+    leads: Numbers
+    features: Numbers
 
 
-def collect(recipe: Recipe, workers: int) -> tuple[Numbers, Numbers, Numbers]:
-    """Features, leads and results of the positions of all games."""
+def collect(recipe: Recipe, workers: int) -> Data:
+    """The positions of all games."""
     context = get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context) as pool:
-        seeds = [(recipe, recipe.seed * 1_000_003 + number) for number in range(recipe.games)]
-        rows = [row for game in pool.map(_played, seeds, chunksize=8) for row in game]
+        tasks = [(recipe, number) for number in range(recipe.games)]
+        rows = [row for game in pool.map(_played, tasks, chunksize=8) for row in game]
     table = np.array(rows, dtype=np.float64)
-    return table[:, 2:], table[:, 1], table[:, 0]
+    return Data(table[:, 0], table[:, 1], table[:, 2], table[:, 3:])
 
 
 _searches: dict[str, KernelSearch] = {}
 
 
 def _played(task: tuple[Recipe, int]) -> list[list[float]]:
-    """The lines of one game: result, lead, features."""
-    recipe, seed = task
-    rng = Random(seed)
+    """The lines of one game."""
+    recipe, number = task
+    rng = Random(f"{recipe.seed} {number}")
     game = GAMES[recipe.game]
     search = _searches.setdefault(recipe.game, KernelSearch(game.start(), 16))
     search.forget()
-    record = Record.start(game, position=opening(game, recipe.opening + seed % 2, rng))
+    record = Record.start(game, position=_somewhere(search, recipe, rng))
     seen: list[Position[Any]] = []
     while not record.outcome() and len(record.moves) < MOST_MOVES:
         position = record.position
-        if _is_quiet(position):
+        if len(record.moves) % EVERY == 0 and _is_quiet(position):
             seen.append(position)
-        found = search.analyse(position, Limit(nodes=recipe.nodes), history=record.positions[:-1])
+        found = search.analyse(
+            position, Limit(nodes=recipe.nodes), history=record.positions[:-1], without=FITTED_PART
+        )
         record = record.play(found.best.move)
     return list(_lines(search, record, seen))
 
 
-def opening(game: Game[Any], plies: int, rng: Random) -> Position[Any]:
-    """A position some random moves from the start."""
+def _somewhere(search: KernelSearch, recipe: Recipe, rng: Random) -> Position[Any]:
+    """A position in the middle of a game with random moves in it, the last one random."""
     while True:
-        position: Position[Any] = game.start()
-        for _ply in range(plies):
+        position: Position[Any] = GAMES[recipe.game].start()
+        for _ply in range(rng.randrange(recipe.prefix)):
             if position.outcome():
                 break
+            if rng.random() < RANDOM_SHARE:
+                position = position.play(rng.choice(position.legal_moves))
+            else:
+                limit = Limit(nodes=recipe.nodes // 10)
+                quick = search.analyse(position, limit, without=FITTED_PART)
+                position = position.play(quick.best.move)
+        if not position.outcome():
             position = position.play(rng.choice(position.legal_moves))
         if not position.outcome():
             return position
@@ -132,13 +157,14 @@ def _is_quiet(position: Position[Any]) -> bool:
 def _lines(
     search: KernelSearch, record: Record, seen: list[Position[Any]]
 ) -> Iterator[list[float]]:
-    outcome = record.outcome()
+    outcome, final = record.outcome(), record.position
     winner = outcome.winner if outcome else None
     for position in seen:
         player = position.player
         result = 0.5 if winner is None else float(winner is player)
+        margin = final.count(player) - final.count(player.other)
         lead = position.count(player) - position.count(player.other)
-        yield [result, lead, *search.features(position)]
+        yield [result, margin, lead, *search.features(position)]
 
 
 def regress(columns: Numbers, results: Numbers) -> tuple[Numbers, float]:
