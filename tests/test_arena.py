@@ -21,7 +21,13 @@ from hypothesis import strategies as st
 
 from hollows import GAMES, fanorona, hus, kalaha, kernel
 from hollows.arena import book, games, glicko, levels, program, statistics
-from hollows.arena.contenders import Contender, Forfeit, InvalidPlayer, read
+from hollows.arena.contenders import (
+    Contender,
+    ExperimentContender,
+    Forfeit,
+    InvalidPlayer,
+    read,
+)
 from hollows.arena.contest import Contest, OtherContest, load, run
 from hollows.arena.crew import crew
 from hollows.arena.games import Fixture, Key, Result, play
@@ -29,6 +35,7 @@ from hollows.arena.glicko import Rating, rated
 from hollows.arena.report import Tally, Trial, points_of, ratings, tally
 from hollows.arena.statistics import Elo, Pairs, Sprt, Verdict, elo, elo_of, score_of, superiority
 from hollows.cli import app
+from hollows.engine import Limit
 from hollows.games import Game, Player, Reason
 from hollows.record import Record, read_records
 from support import every_option_set
@@ -279,13 +286,32 @@ def test_uct_refuses_what_it_cannot_do() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [ONE, "level:8,nodes=50", "engine:nodes=50", "engine:depth=2,threads=1,memory=1",
-     "python:depth=1", "uct:playouts=20"],
-)  # fmt: skip
+    [
+        ONE,
+        "level:8,nodes=50,memory=1",
+        "engine:nodes=50,memory=1",
+        "engine:depth=2,threads=1,memory=1",
+        "engine:nodes=50,memory=1,without=evaluation+history",
+        "engine:nodes=50,memory=1,slack=0.1,horizon=8",
+        "python:depth=1",
+        "uct:playouts=20",
+    ],
+)
 def test_every_kind_of_player_plays(text: str) -> None:
     player = read(text)(START, 1)
     assert START.position.move(player.choose(START)) in START.position.legal_moves
     player.close()
+
+
+def test_every_part_that_a_search_leaves_out_makes_a_difference() -> None:
+    def nodes_without(parts: str) -> int:
+        player = read(f"engine:memory=1,without={parts}")(START, 1)
+        assert isinstance(player, ExperimentContender)
+        found = player.search.analyse(START.position, Limit(depth=6), without=player.without)
+        return found.nodes
+
+    parts = ("reductions", "quiescence", "history", "evaluation", "evaluation+history")
+    assert len({nodes_without(names) for names in parts}) == len(parts)
 
 
 @pytest.mark.parametrize(
@@ -300,6 +326,8 @@ def test_every_kind_of_player_plays(text: str) -> None:
         ("engine:seconds=x", "could not convert"),
         ("engine:nodes", "expected key=value, found 'nodes'"),
         ("engine:nodes=1,nodes=2", "nodes is given twice"),
+        ("engine:without=luck", "there is no part 'luck', only reductions"),
+        ("engine:slack=much", "slack must be a number, not 'much'"),
         ("uct:", "say how many"),
         ("uct", "there is no player 'uct'"),
         ("dragon:3", "there is no player 'dragon:3': write level:5"),

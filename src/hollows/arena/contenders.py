@@ -2,7 +2,9 @@
 
 - `level:5`: that level of the engine; the highest may be given a limit, `level:8,seconds=1`
 - `engine:nodes=20000`: the engine at full strength; `seconds`, `nodes`, `depth` are its limit (one
-  second), `threads` and `memory` (megabytes) its means
+  second), `threads` and `memory` (megabytes) its means. For experiments, `without=history` or
+  `without=history+evaluation` leaves out parts of the search (see `PARTS`; without its evaluation
+  only material counts), and `slack` and `horizon` make it err like a level
 - `python:depth=4`: the alpha-beta search in pure Python, with the same limits
 - `uct:playouts=10000`: plain UCT with that many playouts a move
 - `command:nodes=500 ./program x`: a program that speaks UGI; see `hollows.arena.program`
@@ -19,7 +21,7 @@ from enum import StrEnum
 from random import Random
 from typing import Any
 
-from hollows.engine import Engine, Limit, alphabeta
+from hollows.engine import Engine, Level, Limit, alphabeta
 from hollows.games import Move, Position
 from hollows.record import Record
 
@@ -81,6 +83,41 @@ class EngineContender(Contender):
 
     def choose(self, record: Record) -> Move:
         move: Move = self.engine.play(record.position, self.limit, history=earlier(record))
+        return move
+
+
+# The parts that a search can leave out, numbered as in kernel/search.hpp
+PARTS = {"reductions": 1, "children": 2, "quiescence": 4, "history": 8, "evaluation": 16}
+
+
+class ExperimentContender(Contender):
+    """The kernel's search with parts left out, or with the failings of a level."""
+
+    def __init__(
+        self, start: Record, limit: Limit, manner: Level, without: int, seed: int, **options: int
+    ) -> None:
+        from hollows.engine.kernel_search import KernelSearch
+
+        self.limit = limit
+        self.seconds = limit.seconds
+        self.manner = manner
+        self.without = without
+        self.random = Random(seed)
+        self.threads = options.get("threads", 1)
+        self.search = KernelSearch(start.position, options.get("memory", 64))
+
+    def choose(self, record: Record) -> Move:
+        position = record.position
+        found = self.search.analyse(
+            position,
+            self.limit,
+            lines=len(position.legal_moves) if self.manner.slack else 1,
+            history=earlier(record),
+            threads=self.threads,
+            horizon=self.manner.horizon,
+            without=self.without,
+        )
+        move: Move = self.manner.choose(found.lines, self.random).move
         return move
 
 
@@ -157,6 +194,23 @@ class Settings:
         except ValueError as error:
             raise InvalidPlayer(f"{self.text}: {error}") from error
 
+    def manner(self) -> Level:
+        """How the engine errs, if it does."""
+        slack = self.values.pop("slack", "0")
+        try:
+            return Level(None, float(slack), self.number("horizon"))
+        except ValueError as error:
+            raise InvalidPlayer(f"{self.text}: slack must be a number, not {slack!r}") from error
+
+    def without(self) -> int:
+        """The parts of the search that are left out."""
+        names = self.values.pop("without", "")
+        try:
+            return sum(PARTS[name] for name in filter(None, names.split("+")))
+        except KeyError as error:
+            parts = ", ".join(PARTS)
+            raise InvalidPlayer(f"{self.text}: there is no part {error}, only {parts}") from error
+
     def engine(self) -> dict[str, Any]:
         """What the engine is made with."""
         found = {name: self.number(name) for name in ("threads", "memory")}
@@ -192,8 +246,11 @@ def _level(text: str, rest: str) -> Open:
 def _engine(text: str, rest: str) -> Open:
     settings = Settings.read(text, rest)
     limit, options = settings.limit() or ONE_SECOND, settings.engine()
+    manner, without = settings.manner(), settings.without()
     settings.end()
-    return lambda _start, seed: EngineContender(Engine(None, seed, **options), limit)
+    if manner == Level(None) and not without:
+        return lambda _start, seed: EngineContender(Engine(None, seed, **options), limit)
+    return lambda start, seed: ExperimentContender(start, limit, manner, without, seed, **options)
 
 
 def _python(text: str, rest: str) -> Open:

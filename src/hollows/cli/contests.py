@@ -114,10 +114,15 @@ def play(hall: Hall, contest: Contest, trial: Trial | None = None) -> dict[Key, 
         note(f"{len(results)} games were played before")
     if len(contest.openings) < contest.pairs:
         note(f"the book has only {len(contest.openings)} openings, so they come again")
-    with crew(hall.workers, hall.cluster) as workers, Scoreboard(contest.games) as board:
-        _follow(contest, results, trial, board)
-        if not (trial and trial.verdict):
-            _play_on(hall, contest, results, trial, workers, board)
+    try:
+        with crew(hall.workers, hall.cluster) as workers, Scoreboard(contest.games) as board:
+            _follow(contest, results, trial, board)
+            if not (trial and trial.verdict):
+                _play_on(hall, contest, results, trial, workers, board)
+    except KeyboardInterrupt:
+        if hall.records:
+            note(f"{len(results)} games are kept in {hall.records}: the same command goes on")
+        raise
     return results
 
 
