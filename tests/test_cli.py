@@ -275,12 +275,30 @@ def test_bad_input_is_refused_in_one_clear_line(
     assert answer.err.count("\n") == 1
 
 
-def test_without_the_kernel_perft_says_what_to_do(hollows: Hollows) -> None:
-    answer = hollows("perft", "hus", "3")
-    assert (answer.status, answer.out) == (2, "")
-    assert answer.err == (
-        "hollows: the kernel is not built here: count with the Python rules, --law\n"
+def test_perft_counts_with_the_kernel(hollows: Hollows) -> None:
+    assert hollows("perft", "hus", "5").out.splitlines()[-1] == "77443"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["perft", "hus", "3"], ["analyse", "hus", "--depth", "1"]], ids=str
+)
+def test_without_the_kernel_the_law_still_works_and_the_rest_says_how_to_build_it(
+    arguments: list[str],
+) -> None:
+    hidden = "import sys; sys.modules['hollows._kernel'] = None; from hollows.cli import main; "
+    told = subprocess.run(
+        [sys.executable, "-c", f"{hidden}main({arguments!r})"], capture_output=True, text=True
     )
+    assert told.returncode == 2
+    assert told.stdout == ""
+    assert len(told.stderr.splitlines()) == 1
+    assert "the kernel is not built: run 'make'" in told.stderr
+    law = subprocess.run(
+        [sys.executable, "-c", f"{hidden}main(['perft', 'hus', '3', '--law'])"],
+        capture_output=True,
+        text=True,
+    )
+    assert law.stdout == "1308\n"
 
 
 # The process

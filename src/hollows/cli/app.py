@@ -65,7 +65,7 @@ def run(arguments: Sequence[str]) -> int:
         return PIPE_CLOSED
     except UsageError as error:
         return _complain(error.format_message())
-    except (BadInput, IllegalMove, InvalidOption, InvalidText) as error:
+    except (BadInput, IllegalMove, ImportError, InvalidOption, InvalidText) as error:
         return _complain(str(error))
     except OSError as error:
         return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
