@@ -8,18 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib import resources
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from typing import Any, NamedTuple
 
 from hollows.arena.crew import Crew
 from hollows.engine import Engine, Limit
-from hollows.games import IllegalMove, InvalidText
+from hollows.games import IllegalMove, InvalidText, Position
 from hollows.record import Record
 
 FAIR = (0.45, 0.55)  # the chance of winning of the player to move, for an opening to be balanced
+# A quick look comes first: in Hus one random opening in thousands is balanced, and nearly all of
+# the others show it in a thousandth of the nodes.
+QUICK_LOOKS = (1_000, 10_000, 100_000)
+ROUGHLY_FAIR = (0.2, 0.8)
 NODES_A_MEGABYTE = 16_384  # of the engine's table, which holds four times as many
-TRIES = 1000  # candidates looked at for each opening wanted, before giving up
+NOTHING_NEW = 10_000  # random openings in a row that were known already: there are no more
 
 
 class InvalidBook(ValueError):
@@ -80,10 +84,16 @@ class Candidate(NamedTuple):
 
 def is_balanced(candidate: Candidate) -> bool:
     """Whether a search gives both players about the same chance and proves nothing."""
-    engine = Engine(memory=max(1, min(64, candidate.nodes // NODES_A_MEGABYTE)))
-    found = engine.analyse(candidate.record.position, Limit(nodes=candidate.nodes))
-    score = found.best.score
-    return not score.proven and FAIR[0] <= score.chance <= FAIR[1]
+    position, nodes = candidate.record.position, candidate.nodes
+    looks = [look for look in QUICK_LOOKS if look < nodes]
+    roughly = all(_is_fair(position, look, ROUGHLY_FAIR) for look in looks)
+    return roughly and _is_fair(position, nodes, FAIR)
+
+
+def _is_fair(position: Position[Any], nodes: int, fair: tuple[float, float]) -> bool:
+    engine = Engine(memory=max(1, min(64, nodes // NODES_A_MEGABYTE)))
+    score = engine.analyse(position, Limit(nodes=nodes)).best.score
+    return not score.proven and fair[0] <= score.chance <= fair[1]
 
 
 def make(
@@ -100,7 +110,7 @@ def make(
     The same seed makes the same book, whatever the crew.
     """
     lines: list[str] = []
-    candidates = _candidates(start, plies, nodes, seed, TRIES * wanted)
+    candidates = _candidates(start, plies, nodes, seed)
     while several := list(islice(candidates, 8 * crew.at_once)):
         balanced = {candidate.number for candidate, fair in crew.run(is_balanced, several) if fair}
         lines += [candidate.line for candidate in several if candidate.number in balanced]
@@ -110,20 +120,24 @@ def make(
     raise InvalidBook(f"only {len(lines)} balanced openings of {plies} moves were found")
 
 
-def _candidates(
-    start: Record, plies: int, nodes: int, seed: int, tries: int
-) -> Iterator[Candidate]:
+def _candidates(start: Record, plies: int, nodes: int, seed: int) -> Iterator[Candidate]:
     """Random openings, none twice; a position and the same with the sides changed are one."""
     seen: set[str] = set()
-    for number in range(tries):
+    known = 0
+    for number in count():
         record = _random_opening(start, plies, Random(f"{seed} {number}"))
-        if record is None:
+        if record is None or not seen.isdisjoint(_texts(record)):
+            known += 1
+            if known == NOTHING_NEW:
+                return
             continue
-        position = record.position
-        if position.text in seen or position.turned().text in seen:
-            continue
-        seen.add(position.text)
+        known = 0
+        seen.update(_texts(record))
         yield Candidate(number, record, nodes)
+
+
+def _texts(record: Record) -> tuple[str, str]:
+    return record.position.text, record.position.turned().text
 
 
 def _random_opening(start: Record, plies: int, random: Random) -> Record | None:
