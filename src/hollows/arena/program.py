@@ -36,7 +36,7 @@ from hollows.engine import Limit
 from hollows.record import Record
 
 START = 20.0  # seconds until a program must be ready
-GRACE = 1.0  # seconds that a move may take longer than its limit, for pipes and a busy machine
+GRACE = 2.0  # seconds that a move may take longer than its limit, for pipes and a busy machine
 PATIENCE = 300.0  # seconds for a move without a limit in seconds
 LEAVE = 1.0  # seconds to leave in when told to quit
 
@@ -158,8 +158,9 @@ class Program(Contender):
 
 def _listen(stream: IO[str], lines: SimpleQueue[str | None]) -> None:
     """Pass on every line, then None: reading blocks, so it has a thread of its own."""
-    for line in stream:
-        lines.put(line.strip())
+    with stream:
+        for line in stream:
+            lines.put(line.strip())
     lines.put(None)
 
 
