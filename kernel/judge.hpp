@@ -78,7 +78,6 @@ HOLLOWS_INLINE void kalaha_features(int n, Own own, Enemy enemy,
   };
   side(own, enemy, 1, 9, 11);
   side(enemy, own, -1, 10, 12);
-  out[13] = 1;
 }
 
 template <class G>
@@ -206,7 +205,7 @@ HOLLOWS_INLINE void hus_features(int columns, Own own, Enemy enemy,
                                  int (&out)[hus_feature_count]) {
   for (int& feature : out) feature = 0;
   const int half = columns / 2;
-  auto side = [&](auto mine, auto theirs, int sign, int exposed) {
+  auto side = [&](auto mine, auto theirs, int sign, int exposed, int hits) {
     for (int i = 0; i < 2 * columns; ++i) {
       const int stones = mine(i);
       out[0] += sign * stones;
@@ -215,6 +214,12 @@ HOLLOWS_INLINE void hus_features(int columns, Own own, Enemy enemy,
       if (i >= columns) out[3] += sign * stones;
       if (i < half) out[4] += sign * stones;
       if (i >= columns + half) out[5] += sign * stones;
+      const int last = (i + stones) % (2 * columns);  // of the first sowing, before any relay
+      if (stones < 2 || stones >= 2 * columns || !mine(last)) continue;
+      if (last < columns || !theirs(3 * columns - 1 - last)) continue;
+      const int taken = theirs(3 * columns - 1 - last) + theirs(last - columns);
+      out[hits] += taken;
+      out[hits + 1] = std::max(out[hits + 1], taken);
     }
     for (int i = 0; i < columns; ++i) {
       const int inner = mine(columns + i), outer = mine(columns - 1 - i);
@@ -222,9 +227,8 @@ HOLLOWS_INLINE void hus_features(int columns, Own own, Enemy enemy,
       else if (theirs(2 * columns - 1 - i)) out[exposed] += inner + outer;
     }
   };
-  side(own, enemy, 1, 7);
-  side(enemy, own, -1, 8);
-  out[9] = 1;
+  side(own, enemy, 1, 7, 9);
+  side(enemy, own, -1, 8, 11);
 }
 
 template <bool May>
@@ -375,8 +379,8 @@ class Judge<Fanorona<Board, May>> : private Board {
     const int edge = std::popcount(own & rim()) - std::popcount(enemy & rim());
     const int lead = mine - theirs, few = all <= 12 ? 12 - all : 0;
     const int listed[feature_count] = {
-        lead,       steps,       even,       edge,       attacks,       threats, 1,
-        few * lead, few * steps, few * even, few * edge, few * threats, few};
+        lead,       steps,       even,       edge,       attacks,      threats,
+        few * lead, few * steps, few * even, few * edge, few * threats};
     std::copy_n(listed, feature_count, out);
   }
   int evaluate(const Position& position) const {

@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "afters.hpp"
-#include "game.hpp"
+#include "call.hpp"
 
 namespace hollows {
 
@@ -21,16 +21,18 @@ HOLLOWS_NOINLINE uint64_t perft(const G& game, const typename G::Position& posit
   if (depth == 0) return 1;
   uint64_t leaves = 0;
   if (depth == 1) {
-    game.children(position, Afters{[&](const auto& after) {
+    auto count = Afters{[&](const auto& after) {
       keep(after);
       ++leaves;
-    }});
+    }};
+    for_each_child(game, position, count);
     return leaves;
   }
-  game.children(position, Afters{[&](const auto& after) {
+  auto go_on = Afters{[&](const auto& after) {
     if (depth < 4 || !stop || !stop->load(std::memory_order_relaxed))
       leaves += perft(game, after, depth - 1, stop);
-  }});
+  }};
+  for_each_child(game, position, go_on);
   return leaves;
 }
 

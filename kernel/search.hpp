@@ -19,6 +19,7 @@ namespace hollows {
 constexpr int most_plies = 100;
 constexpr int deepest = 64;         // iterations
 constexpr int longest_quiescence = 6;
+constexpr int aspiration = 2 * unit;  // half a unit cost up to 100 Elo: see docs/engine.md
 
 // Parts of the search that an experiment may leave out (`without`); docs/engine.md has the matches.
 enum Part : unsigned {
@@ -131,7 +132,7 @@ class Worker {
   // 1. An aspiration window around the score of the last iteration, opened where it fails.
   void search_line(int line, int depth) {
     const int guess = root_moves_[static_cast<size_t>(line)].said.score;
-    int width = unit / 2;
+    int width = aspiration;
     int alpha = depth < 4 ? -infinity : std::max(guess - width, -infinity);
     int beta = depth < 4 ? infinity : std::min(guess + width, +infinity);
     for (;;) {

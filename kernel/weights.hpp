@@ -1,21 +1,24 @@
-// What the evaluations weigh, fitted to self-play by `hollows arena fit`; see docs/engine.md.
+// What the evaluations weigh: written by `hollows arena fit --write` from the fits kept
+// in src/hollows/arena/fitted; docs/engine.md tells the experiment. Not to be edited.
 #pragma once
 
 namespace hollows {
 
 constexpr int weight_scale = 16;  // weights are sixteenths of a hundredth
 
-constexpr int kalaha_feature_count = 14;
-constexpr int kalaha_weights[kalaha_feature_count] = {320, 320, 320, 320, 320, 320, 320, 320,
-                                                      0,   800, -800, 400, -800, 0};
-constexpr double kalaha_logit_per_unit = 0.15;
+constexpr int fanorona_feature_count = 11;
+constexpr int fanorona_weights[fanorona_feature_count] = {
+    1600, -57, 210, -325, 0, -2075, 238, 82, -201, 5, 199};
+constexpr double fanorona_logit_per_unit = 0.43768;
 
-constexpr int hus_feature_count = 10;
-constexpr int hus_weights[hus_feature_count] = {800, 800, 0, 0, 0, 0, 0, 0, 0, 0};
-constexpr double hus_logit_per_unit = 0.15;
+constexpr int hus_feature_count = 13;
+constexpr int hus_weights[hus_feature_count] = {
+    1600, 445, -463, 141, -114, -840, -391, -146, 211, 424, 919, 174, -515};
+constexpr double hus_logit_per_unit = 0.25636;
 
-constexpr int fanorona_feature_count = 13;
-constexpr int fanorona_weights[fanorona_feature_count] = {1600, 80, 0, 0, 0, -400, 0, 0, 0, 0, 0, 0, 0};
-constexpr double fanorona_logit_per_unit = 0.5;
+constexpr int kalaha_feature_count = 13;
+constexpr int kalaha_weights[kalaha_feature_count] = {
+    329, 116, -154, -30, -39, 31, 0, 0, 2837, 0, 218, 0, -319};
+constexpr double kalaha_logit_per_unit = 0.16249;
 
 }  // namespace hollows

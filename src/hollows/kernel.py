@@ -14,7 +14,7 @@ from hollows.games import Game, Kind, Move, Outcome, Player, Position, Reason, R
 from hollows.games.game import IllegalMove
 
 try:
-    from hollows import _kernel
+    import hollows._kernel as _kernel
 except ImportError as error:
     raise ImportError(
         "the kernel is not built: run 'make' in the project, or 'pip install .', to build it"

@@ -1,10 +1,10 @@
 """Fitting the evaluation to self-play: logistic regression from features to results.
 
-The engine plays itself, judging by material alone, at a fixed number of nodes from positions such as a search meets: quick
-games in which every third move is a random one, broken off anywhere. Positions where nothing is
-left to capture give a line each: features, and how the game ended for the player to move. The
-weights that explain the results best, scaled so that one stone, seed or piece of lead is 100,
-become `kernel/weights.hpp`; recipe and result are kept in `fitted/<game>.json`.
+The engine plays itself, judging by material alone, from positions such as a search meets: quick
+games in which every third move is a random one, broken off anywhere. Positions that a search
+would judge as they stand give a line each: features, and how the game ended for the player to
+move. The weights that explain the results best, scaled so that one stone, seed or piece of lead
+is 100, become `kernel/weights.hpp`; recipe and result are kept in `fitted/<game>.json`.
 
 Results are explained by logistic regression. In Kalaha the search looks for seeds, so there the
 margin at the end is explained, by linear regression, and only the chance of winning by logistic.
@@ -35,7 +35,9 @@ MOST_MOVES = 300  # a game that is still going is a draw
 RIDGE = 1.0
 FITTED_PART = 16  # of the search, left out so that a fit does not rest on an earlier one
 RANDOM_SHARE = 1 / 3
-EVERY = 4  # neighbouring positions of one game say nearly the same
+EVERY = 2  # neighbouring positions of one game say nearly the same
+# The features that count captures and extra turns on offer, which quiescence plays out.
+LOUD = {"hus": (), "kalaha": (9, 11), "fanorona": (4,)}
 Numbers = npt.NDArray[np.float64]
 
 
@@ -72,17 +74,20 @@ class Fit:
 def fit(recipe: Recipe, workers: int = 1) -> Fit:
     """Play, collect and fit."""
     data = collect(recipe, workers)
+    # To have the move is worth something too, but alike in all positions that a search compares.
+    columns = np.column_stack([data.features, np.ones(len(data.results))])
     if GAMES[recipe.game].unit == "seeds":
-        weights, _residues, _rank, _singular = np.linalg.lstsq(
-            data.features, data.margins - data.leads, rcond=None
+        solution, _residues, _rank, _singular = np.linalg.lstsq(
+            columns, data.margins - data.leads, rcond=None
         )
-        estimate = data.leads + data.features @ weights
+        estimate = data.leads + columns @ solution
+        weights = solution[:-1]
         slope, loss = regress(estimate[:, None], data.results)
         per_unit = float(slope[0])
     else:  # the lead is the first feature
-        solution, loss = regress(data.features, data.results)
+        solution, loss = regress(columns, data.results)
         per_unit = float(solution[0])
-        weights = solution / per_unit
+        weights = solution[:-1] / per_unit
     _alone, loss_alone = regress(data.leads[:, None], data.results)
     scaled = [round(float(weight) * UNIT * WEIGHT_SCALE) for weight in weights]
     return Fit(recipe, len(data.results), loss, loss_alone, round(per_unit, 5), scaled)
@@ -121,7 +126,7 @@ def _played(task: tuple[Recipe, int]) -> list[list[float]]:
     seen: list[Position[Any]] = []
     while not record.outcome() and len(record.moves) < MOST_MOVES:
         position = record.position
-        if len(record.moves) % EVERY == 0 and _is_quiet(position):
+        if len(record.moves) % EVERY == 0 and _is_quiet(search, position):
             seen.append(position)
         found = search.analyse(
             position, Limit(nodes=recipe.nodes), history=record.positions[:-1], without=FITTED_PART
@@ -149,9 +154,10 @@ def _somewhere(search: KernelSearch, recipe: Recipe, rng: Random) -> Position[An
             return position
 
 
-def _is_quiet(position: Position[Any]) -> bool:
-    """In Fanorona a search never judges a position where a capture is due."""
-    return position.game.unit != "pieces" or not position.legal_moves[0].kinds
+def _is_quiet(search: KernelSearch, position: Position[Any]) -> bool:
+    """Whether a search would judge the position as it stands: nothing loud is on offer."""
+    features = search.features(position)
+    return not any(features[at] for at in LOUD[position.game.name])
 
 
 def _lines(

@@ -140,6 +140,39 @@ def openings(
     contests.openings(hall, count, plies, nodes, out)
 
 
+@arena.command()
+def fit(
+    game: GameName,
+    games: Annotated[int, typer.Option(metavar="N", help="Games of self-play.")] = 5000,
+    nodes: Annotated[int, typer.Option(metavar="M", help="Of each move's search.")] = 1000,
+    prefix: Annotated[int, typer.Option(metavar="K", help="Most quick moves before.")] = 40,
+    seed: Seed = 1,
+    write: Annotated[
+        bool, typer.Option("--write", help="Keep the fit and write kernel/weights.hpp.")
+    ] = False,
+    workers: Workers = None,
+) -> None:
+    """Fit the evaluation to self-play."""
+    for name, number in (("games", games), ("nodes", nodes), ("prefix", prefix)):
+        if number < 1:
+            raise BadInput(f"--{name} must be at least 1, not {number}")
+    Setup.read(game, None, None)
+    from dataclasses import asdict
+
+    from hollows.arena import fit as fitting
+    from hollows.cli.common import answer
+
+    header = Path("kernel") / "weights.hpp"
+    if write and not header.exists():
+        raise BadInput("--write must be run in the project's folder: there is no kernel here")
+    recipe = fitting.Recipe(game, games, nodes, prefix, seed)
+    found = fitting.fit(recipe, _workers(workers))
+    if write:
+        found.write()
+        header.write_text(fitting.weights_header())
+    answer(**asdict(found))
+
+
 def _workers(wanted: int | None) -> int:
     if wanted is not None and wanted < 1:
         raise BadInput(f"--workers must be at least 1, not {wanted}")
