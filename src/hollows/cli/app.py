@@ -11,6 +11,7 @@ from typing import Annotated, cast
 import typer
 
 from hollows.cli.arena import arena
+from hollows.cli.bench import bench
 from hollows.cli.common import (
     AsJson,
     BadInput,
@@ -295,3 +296,4 @@ def check(
 
 
 app.command()(ugi)
+app.command()(bench)

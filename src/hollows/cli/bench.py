@@ -1,0 +1,96 @@
+"""`hollows bench`: how fast the kernel is here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hollows.cli.common import AsJson, BadInput, answer, find_game, note
+from hollows.games import GAMES
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from hollows.bench import Figure
+
+
+def bench(
+    seconds: Annotated[
+        float, typer.Option(metavar="S", help="Measure for about so long in all.")
+    ] = 30.0,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="Only this one; all if left out.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the kernel beside the Python rules, plain C++ and WebAssembly."""
+    if seconds <= 0:
+        raise BadInput(f"--seconds must be more than 0, not {seconds:g}")
+    games = [find_game(game)] if game else list(GAMES.values())
+    try:
+        from hollows import bench
+    except ImportError as error:
+        raise BadInput(str(error)) from error
+    from dataclasses import asdict
+
+    from rich.console import Console
+
+    figures: list[Figure] = []
+    with Console(stderr=True).status("measuring ...") as status:
+        for figure in bench.run(games, seconds, note):
+            figures.append(figure)
+            status.update(f"measuring ... {figure.game} {figure.measure} done")
+            if as_json:
+                answer(**asdict(figure))
+    if as_json:
+        answer(figures=[asdict(figure) for figure in figures], **bench.machine())
+    else:
+        Console().print(_table(figures, bench.cores()))
+
+
+def _table(figures: list[Figure], cores: int) -> Table:
+    from rich.table import Table
+
+    table = Table(
+        title="The kernel",
+        caption="x law, x plain: how many times as fast it is on one core as the Python rules and "
+        "as plain C++; wasm: its speed in node as a share of the native one",
+    )
+    for column in ("game", "measure", "one core, a second"):
+        table.add_column(column)
+    for column in (f"{cores} cores", "x law", "x plain", "wasm"):
+        table.add_column(column, justify="right")
+    for figure in figures:
+        options = (f"{key}={value}" for key, value in figure.options.items())
+        table.add_row(
+            "\n".join([figure.game, *options]),
+            figure.measure,
+            _speeds(figure),
+            _ratio(figure.times_one_core),
+            _ratio(figure.times_law),
+            _ratio(figure.times_plain),
+            _ratio(figure.wasm_to_native),
+        )
+    return table
+
+
+def _speeds(figure: Figure) -> str:
+    speeds = f"{_short(figure.one_core)} {figure.unit}"
+    if figure.games_one_core is None:
+        return speeds
+    return f"{speeds}\n{_short(figure.games_one_core)} games"
+
+
+def _short(number: float) -> str:
+    """Three figures and a unit: 61.2 M."""
+    for unit, name in ((1e6, " M"), (1e3, " k")):
+        if number >= unit:
+            return f"{number / unit:.3g}{name}"
+    return f"{number:.3g}"
+
+
+def _ratio(ratio: float | None) -> str:
+    if ratio is None:
+        return ""
+    return f"{ratio:.0f}" if ratio >= 100 else f"{ratio:.2f}"
