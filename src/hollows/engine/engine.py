@@ -22,9 +22,10 @@ KERNEL_GAMES = ("hus", "kalaha", "fanorona")
 class Engine:
     """Plays and analyses every game.
 
-    >>> from hollows import kalaha
-    >>> Engine().analyse(kalaha.start(), Limit(depth=2)).best.line[0].text
-    '1'
+    >>> from hollows import fanorona
+    >>> ending = fanorona.position("9/9/9/9/WW1B5 w")
+    >>> print(Engine().analyse(ending, Limit(depth=3)).best)
+    proven win in 1: b1-c1A
 
     `level` is 1 (easy) to 8, None for full strength; the same `seed` makes the same choices.
     `threads` and `memory` (megabytes for what is remembered) are the kernel's. A game that the
