@@ -712,6 +712,16 @@ def test_a_broken_book_is_refused(text: str, message: str) -> None:
         book.read(text, START)
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+def test_every_game_has_a_book_of_different_openings(game: Game[Any]) -> None:
+    start = Record.start(game)
+    openings = book.read(book.packaged(start), start)
+    assert len(openings) >= 40
+    positions = [opening.position for opening in openings]
+    texts = {text for one in positions for text in (one.text, one.turned().text)}
+    assert len(texts) == 2 * len(openings)
+
+
 def test_other_rules_need_a_book_of_their_own() -> None:
     with pytest.raises(book.InvalidBook, match="no openings for these rules of Kalaha"):
         book.packaged(Record.start(kalaha, seeds=4))
