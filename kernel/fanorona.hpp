@@ -117,7 +117,7 @@ class Fanorona : private Board {
       const int at = lines.bit_of[path.bytes[path.size - 1] & point_bits];
       Why why = Why::paika;
       const uint64_t open = lines.all & ~(own | enemy | visited);
-      if (captured) why = why_ended(position, {own ^ bit(at), enemy, open, at, last});
+      if (captured) why = why_ended(position, {enemy, open, at, last});
       observer({.kind = Kind::end, .place = lines.point_of[at], .why = why});
     }
     Position after = passed(position, captured);
@@ -162,33 +162,32 @@ class Fanorona : private Board {
 
   // A piece on its way through a chain.
   struct Walk {
-    uint64_t rest;   // the other own pieces
     uint64_t enemy;  // what is left of the enemy
     uint64_t open;   // the empty points where the piece has not been
     int at;
     int last;        // its last step, in bits
   };
 
-  // The enemies that a walk can take next, each the first of its row, with the board turned so
-  // that the walk stands in the middle: see `Lines::beyond`.
-  struct Prey {
-    uint64_t ahead, behind;
-    explicit operator bool() const { return (ahead | behind) != 0; }
-  };
-
-  // The path of a move that nobody asks for.
-  struct NoPath {
-    uint8_t size = 0;
-    void push(int) {}
-  };
-
   // A turn as its moves are found: what they share, and who is told of them.
   template <class F>
   struct Turn {
+    static constexpr bool has_path = asks_for_moves<std::decay_t<F>>;
+    struct NoPath {};
     F& f;
     Position after;  // its pieces change from move to move
-    std::conditional_t<asks_for_moves<std::decay_t<F>>, Path, NoPath> path{};
+    uint64_t rest = 0;  // the own pieces that stay
+    std::conditional_t<has_path, Path, NoPath> path{};
 
+    HOLLOWS_INLINE void begin(int point) {
+      if constexpr (has_path) path.size = 0;
+      go(point);
+    }
+    HOLLOWS_INLINE void go(int point) {
+      if constexpr (has_path) path.push(point);
+    }
+    HOLLOWS_INLINE void back() {
+      if constexpr (has_path) --path.size;
+    }
     HOLLOWS_INLINE void tell(uint64_t own, uint64_t enemy) {
       after.own = enemy;
       after.enemy = own;
@@ -236,79 +235,67 @@ class Fanorona : private Board {
   // Every capturing move; false if there is none.
   template <class F>
   HOLLOWS_INLINE bool captures(const Position& position, const Movers& movers, F& f) const {
-    uint64_t approaching[directions], withdrawing[directions], found = 0;
+    uint64_t starts[2 * directions], found = 0;
     for (int way = 0; way < directions; ++way) {
-      approaching[way] = movers.from[way] & shifted(position.enemy, -2 * lines.shift[way]);
-      withdrawing[way] = movers.from[way] & shifted(position.enemy, lines.shift[way]);
-      found |= approaching[way] | withdrawing[way];
+      const int by = lines.shift[way];
+      found |= starts[2 * way] = movers.from[way] & shifted(position.enemy, -2 * by);
+      found |= starts[2 * way + 1] = movers.from[way] & shifted(position.enemy, by);
     }
     if (!found) return false;
     Turn<F> turn{f, passed(position, true)};
-    for (int way = 0; way < directions; ++way) {
-      const int by = lines.shift[way];
-      for (uint64_t from = approaching[way]; from; from &= from - 1) {
-        const int at = std::countr_zero(from);
-        set_out(position, turn, at, by, run(position.enemy, at + by, by), by_approach);
-      }
-      for (uint64_t from = withdrawing[way]; from; from &= from - 1) {
-        const int at = std::countr_zero(from);
-        set_out(position, turn, at, by, run(position.enemy, at, -by), by_withdrawal);
-      }
-    }
+    for (int i = 0; i < 2 * directions; ++i)
+      for (uint64_t from = starts[i]; from; from &= from - 1)
+        set_out(position, turn, std::countr_zero(from), lines.captures[i]);
     return true;
   }
 
   // The first step of a chain, and all that can follow.
   template <class F>
-  HOLLOWS_INLINE void set_out(const Position& position, Turn<F>& turn, int from, int by,
-                              uint64_t taken, int kind) const {
-    const int to = from + by;
-    const uint64_t empty = lines.all & ~(position.own | position.enemy);
-    turn.path.size = 0;
-    turn.path.push(lines.point_of[from]);
-    turn.path.push(lines.point_of[to] | kind);
-    const Walk walk{position.own ^ bit(from), position.enemy ^ taken, (empty ^ bit(to)) | taken,
-                    to, by};
-    if (single(position)) turn.tell(walk.rest | bit(to), walk.enemy);
+  HOLLOWS_INLINE void set_out(const Position& position, Turn<F>& turn, int at,
+                              const Capture& step) const {
+    turn.begin(lines.point_of[at]);
+    turn.rest = position.own ^ bit(at);
+    const uint64_t open = lines.all & ~(position.own | position.enemy);
+    const Walk walk = stepped(turn, position.enemy, open, at, step);
+    if (single(position)) turn.tell(turn.rest | bit(walk.at), walk.enemy);
     else go_on(turn, walk);
+  }
+
+  // Where a capturing step leads.
+  template <class F>
+  HOLLOWS_INLINE Walk stepped(Turn<F>& turn, uint64_t enemy, uint64_t open, int at,
+                              const Capture& step) const {
+    const int to = at + step.by;
+    const uint64_t taken = run(enemy, at + step.from, step.along);
+    turn.go(lines.point_of[to] | step.kind);
+    return {enemy ^ taken, (open ^ bit(to)) | taken, to, step.by};
   }
 
   template <class F>
   HOLLOWS_INLINE void go_on(Turn<F>& turn, const Walk& walk) const {
-    const Prey prey = prey_of(walk);
-    if (May || !prey) turn.tell(walk.rest | bit(walk.at), walk.enemy);
-    if (prey) fork(turn, walk, prey);
+    const uint64_t prey = prey_of(walk);
+    if (May || !prey) turn.tell(turn.rest | bit(walk.at), walk.enemy);
+    if (prey) fork(turn, walk.enemy, walk.open, walk.at, prey);
   }
 
-  // The next step of a chain: no point twice, no two steps in one direction.
-  HOLLOWS_INLINE Prey prey_of(const Walk& walk) const {
+  // The enemies that a walk can take next, each the first of its row, with the board turned so
+  // that the walk stands at bit `2 * centre`. No point twice, no two steps in one direction.
+  HOLLOWS_INLINE uint64_t prey_of(const Walk& walk) const {
     const uint64_t straight_on = bit((walk.at + walk.last) & 63);
     const uint64_t to = walk.open & lines.near[walk.at] & ~straight_on;
-    const unsigned set = lines.around(to, walk.at);
-    return {std::rotr(walk.enemy, walk.at - 2 * lines.centre) & lines.beyond[set],
-            std::rotr(walk.enemy, walk.at - lines.centre) & lines.behind[set]};
+    const uint64_t targets = lines.targets[lines.around(to, walk.at)];
+    return targets & turned(walk.enemy, walk.at - 2 * lines.centre);
   }
 
-  // Every continuation of a chain.
+  // Every continuation of a chain. The walk is passed in pieces, in registers.
   template <class F>
-  HOLLOWS_NOINLINE void fork(Turn<F>& turn, const Walk& walk, Prey prey) const {
-    for (; prey.ahead; prey.ahead &= prey.ahead - 1) {
-      const int by = std::countr_zero(prey.ahead) / 2 - lines.centre;
-      step_on(turn, walk, by, run(walk.enemy, walk.at + by, by), by_approach);
+  HOLLOWS_NOINLINE void fork(Turn<F>& turn, uint64_t enemy, uint64_t open, int at,
+                             uint64_t prey) const {
+    for (; prey; prey &= prey - 1) {
+      const Capture& step = lines.capture_of[std::countr_zero(prey)];
+      go_on(turn, stepped(turn, enemy, open, at, step));
+      turn.back();
     }
-    for (; prey.behind; prey.behind &= prey.behind - 1) {
-      const int by = lines.centre - std::countr_zero(prey.behind);
-      step_on(turn, walk, by, run(walk.enemy, walk.at, -by), by_withdrawal);
-    }
-  }
-
-  template <class F>
-  HOLLOWS_INLINE void step_on(Turn<F>& turn, const Walk& walk, int by, uint64_t taken,
-                              int kind) const {
-    const int to = walk.at + by;
-    turn.path.push(lines.point_of[to] | kind);
-    go_on(turn, {walk.rest, walk.enemy ^ taken, (walk.open ^ bit(to)) | taken, to, by});
-    --turn.path.size;
   }
 
   // The moves without capture.
@@ -318,9 +305,8 @@ class Fanorona : private Board {
     for (int way = 0; way < directions; ++way)
       for (uint64_t from = movers.from[way]; from; from &= from - 1) {
         const int at = std::countr_zero(from), to = at + lines.shift[way];
-        turn.path.size = 0;
-        turn.path.push(lines.point_of[at]);
-        turn.path.push(lines.point_of[to]);
+        turn.begin(lines.point_of[at]);
+        turn.go(lines.point_of[to]);
         turn.tell(position.own ^ bit(at) ^ bit(to), position.enemy);
       }
   }

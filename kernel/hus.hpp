@@ -81,13 +81,12 @@ class Hus {
   template <class F>
   HOLLOWS_INLINE void children(const Position& position, F&& f) const {
     if (position.drawn || !can_move(position.enemy)) return;
-    for (int half = 0; half < 2; ++half) {
-      uint64_t left = at_least_two(half ? position.own.inner : position.own.outer);
-      for (; left; left &= left - 1) {
-        const auto hollow = static_cast<uint8_t>(8 * half + first_marked(left));
-        const Sown sown = offer(position, {hollow}, f);
-        if (May && sown.captured) offer(position, {hollow, false}, f);
-      }
+    unsigned left = squeezed(at_least_two(position.own.outer)) |
+                    squeezed(at_least_two(position.own.inner)) << 8;
+    for (; left; left &= left - 1) {
+      const auto hollow = static_cast<uint8_t>(std::countr_zero(left));
+      const Sown sown = offer(position, {hollow}, f);
+      if (May && sown.captured) offer(position, {hollow, false}, f);
     }
   }
 
@@ -151,13 +150,13 @@ class Hus {
   }
 
  private:
-  // What lifting n stones from a hollow and sowing them does to both rows, as one addition:
+  // What lifting n < 16 stones from a hollow and sowing them does to both rows, as one addition:
   // the hollow loses n, the next n gain one each. Added as whole words the result is exact,
   // because no counter ends below zero or above 255.
   struct Sowing {
-    uint64_t outer[17][16] = {}, inner[17][16] = {};
+    uint64_t outer[16][16] = {}, inner[16][16] = {};
     constexpr Sowing() {
-      for (int stones = 1; stones <= 16; ++stones)
+      for (int stones = 1; stones < 16; ++stones)
         for (int hollow = 0; hollow < 16; ++hollow) {
           for (int k = 1; k <= stones; ++k) row(stones, hollow, hollow + k) += one(hollow + k);
           row(stones, hollow, hollow) -= one(hollow) * static_cast<uint64_t>(stones);
@@ -185,44 +184,63 @@ class Hus {
     side.inner += at < 8 ? 0 : here;
   }
 
-  // Lift the stones that lie at the hollow and sow them.
-  static HOLLOWS_INLINE void lift_and_sow(Side& own, int at, int stones) {
-    while (stones > 16) [[unlikely]] {
-      put(own, at, static_cast<uint64_t>(-16));
-      own.outer += ones;
-      own.inner += ones;
-      stones -= 16;
-    }
-    own.outer += sowing.outer[stones][at];
-    own.inner += sowing.inner[stones][at];
-  }
+  // How far a move has come: both sides, the hollow to lift next with its stones, the lifts left.
+  struct Course {
+    Side own, enemy;
+    unsigned at, stones;
+    int left = most_lifts;
+  };
+  enum class Rest { in_empty_hollow, after_too_many_lifts, before_a_lap };
 
   // Lift, sow, relay and capture until the last stone falls into an empty hollow.
   template <class Observer>
   static HOLLOWS_INLINE Sown sow(Position& position, Move move, const Observer& observer) {
-    Side own = position.own, enemy = position.enemy;
-    const int player = position.player;
+    const int player = position.player, stones = stones_at(position.own, move.hollow);
+    Course course{position.own, position.enemy, move.hollow, static_cast<unsigned>(stones)};
     Sown sown;
-    int at = move.hollow, stones = stones_at(own, at);
-    tell_lift(Kind::lift, at, stones, player, observer);
-    for (int lift = 1; lift <= most_lifts; ++lift) {
+    tell_lift(Kind::lift, move.hollow, stones, player, observer);
+    Rest rest = relay<Observer::listens>(course, move, player, sown, observer);
+    if (rest == Rest::before_a_lap) [[unlikely]]
+      rest = relay<true>(course, move, player, sown, observer);
+    sown.endless = rest == Rest::after_too_many_lifts;
+    if (!sown.endless) {
+      position.own = course.own;
+      position.enemy = course.enemy;
+    }
+    return sown;
+  }
+
+  // Handfuls of a whole lap are rare, and without them the sowing is faster: it is made twice,
+  // and the one without them rests before the first.
+  template <bool Laps, class Observer>
+  static HOLLOWS_INLINE Rest relay(Course& course, Move move, int player, Sown& sown,
+                                   const Observer& observer) {
+    auto& [own, enemy, at, stones, left] = course;
+    for (;;) {
       tell_sowing(at, stones, player, observer);
-      const int last = (at + stones) & 15;
-      // Below a lap the last hollow gains just one stone, so what it will hold is known before
-      // the sowing is done; the processor need not wait for it.
-      int here = stones_at(own, last) + 1;
-      lift_and_sow(own, at, stones);
-      if (stones >= 16) [[unlikely]] here = stones_at(own, last);
+      const unsigned last = (at + stones) & 15;
+      if constexpr (Laps) {
+        for (; stones > 15; stones -= 16) {
+          put(own, at, static_cast<uint64_t>(-16));
+          own.outer += ones;
+          own.inner += ones;
+        }
+      } else if (stones > 15) [[unlikely]] {
+        return Rest::before_a_lap;
+      }
+      // The last hollow gains one stone, so what it will hold is known before the sowing is
+      // done, and the processor need not wait for it.
+      const unsigned here = static_cast<unsigned>(stones_at(own, last)) + (Laps ? stones > 0 : 1);
+      own.outer += sowing.outer[stones][at];
+      own.inner += sowing.inner[stones][at];
       at = last;
       if (here == 1) {
-        position.own = own;
-        position.enemy = enemy;
         if constexpr (Observer::listens)
           observer({.kind = Kind::end, .place = place_of(player, at + 1),
                     .why = Why::empty_hollow});
-        return sown;
+        return Rest::in_empty_hollow;
       }
-      if (lift == most_lifts) break;
+      if (--left == 0) return Rest::after_too_many_lifts;
       tell_lift(Kind::relay, at, here, player, observer);
       stones = here;
       if (at >= 8 && (!May || move.takes)) {
@@ -232,8 +250,6 @@ class Hus {
         sown.captured |= taken > 0;
       }
     }
-    sown.endless = true;
-    return sown;
   }
 
   // Lift the facing inner hollow and the outer one behind it, if the facing one is filled.
@@ -245,10 +261,11 @@ class Hus {
     enemy.inner -= byte_of(facing, static_cast<uint64_t>(inner));
     enemy.outer -= byte_of(behind, static_cast<uint64_t>(outer));
     if constexpr (Observer::listens)
-      if (inner) observer({.kind = Kind::capture, .place = place_of(player, at + 1),
-                .count = static_cast<uint8_t>(inner + outer), .taken_size = 2,
-                .taken = {{place_of(1 - player, facing + 9), static_cast<uint8_t>(inner)},
-                          {place_of(1 - player, behind + 1), static_cast<uint8_t>(outer)}}});
+      if (inner)
+        observer({.kind = Kind::capture, .place = place_of(player, at + 1),
+                  .count = static_cast<uint8_t>(inner + outer), .taken_size = 2,
+                  .taken = {{place_of(1 - player, facing + 9), static_cast<uint8_t>(inner)},
+                            {place_of(1 - player, behind + 1), static_cast<uint8_t>(outer)}}});
     return inner + outer;
   }
 

@@ -48,10 +48,11 @@ class Kalaha {
 
   template <class F>
   HOLLOWS_INLINE void children(const Position& position, F&& f) const {
-    if (!(position.enemy & row_mask)) return;
-    for (uint64_t left = filled(position.own & row_mask); left; left &= left - 1) {
+    const Position here = position;
+    if (!(here.enemy & row_mask)) return;
+    for (uint64_t left = filled(here.own & row_mask); left; left &= left - 1) {
       const auto hollow = static_cast<Move>(first_marked(left));
-      f(hollow, tell(position, hollow, Silent{}));
+      f(hollow, tell(here, hollow, Silent{}));
     }
   }
 
@@ -81,7 +82,7 @@ class Kalaha {
     if constexpr (std::decay_t<Observer>::listens)
       observer({.kind = Kind::end, .place = place(last, position.player), .why = why});
     if (last == store) return {own, enemy, position.player};
-    return {enemy, own, static_cast<uint8_t>(1 - position.player)};
+    return {enemy, own, static_cast<uint8_t>(position.player ^ 1)};
   }
 
   MoveText text(const Position&, Move hollow) const {
@@ -117,9 +118,10 @@ class Kalaha {
  private:
   static constexpr uint64_t row_mask = 0x0000ffffffffffffu, side_mask = 0x00ffffffffffffffu;
 
-  // What sowing n < 13 seeds from a hollow adds to both sides.
+  // What lifting n < 13 seeds from a hollow and sowing them adds to both sides. Added as a whole
+  // word the result is exact, because no counter ends below zero or above 255.
   struct Sowing {
-    uint64_t own[hollows][circle] = {}, enemy[hollows][circle] = {};
+    uint64_t own[hollows][16] = {}, enemy[hollows][16] = {};
     constexpr Sowing() {
       for (int hollow = 0; hollow < hollows; ++hollow)
         for (int seeds = 1; seeds < circle; ++seeds)
@@ -127,6 +129,7 @@ class Kalaha {
             const int at = (hollow + k) % circle;
             if (at <= store) own[hollow][seeds] += byte_of(at, 1);
             else enemy[hollow][seeds] += byte_of(at - store - 1, 1);
+            own[hollow][seeds] -= byte_of(hollow, 1);
           }
     }
   };
@@ -141,7 +144,6 @@ class Kalaha {
   static HOLLOWS_INLINE int sow(uint64_t& own, uint64_t& enemy, int hollow, int player,
                                 Observer& observer) {
     int seeds = byte_at(own, hollow);
-    own &= ~byte_of(hollow, 0xff);
     if constexpr (std::decay_t<Observer>::listens) {
       observer({.kind = Kind::lift, .place = place(hollow, player),
                 .count = static_cast<uint8_t>(seeds)});
@@ -150,7 +152,7 @@ class Kalaha {
     }
     if (seeds >= circle) [[unlikely]] {
       const auto laps = static_cast<uint64_t>(seeds / circle);
-      own += laps * (ones & side_mask);
+      own += laps * ((ones & side_mask) - byte_of(hollow, circle));
       enemy += laps * (ones & row_mask);
       seeds %= circle;
     }
@@ -179,20 +181,28 @@ class Kalaha {
 
   // One row is empty: what is left goes to its owner's store.
   template <class Observer>
-  static void sweep(uint64_t& own, uint64_t& enemy, int player, Observer& observer) {
-    const bool own_left = (own & row_mask) != 0;
-    uint64_t& side = own_left ? own : enemy;
-    const int owner = own_left ? player : 1 - player, seeds = sum_of(side & row_mask);
+  static HOLLOWS_INLINE void sweep(uint64_t& own, uint64_t& enemy, int player, Observer& observer) {
     if constexpr (std::decay_t<Observer>::listens) {
-      Step step{.kind = Kind::sweep, .count = static_cast<uint8_t>(seeds),
-                .into = place_of(owner, 0)};
-      for (int at = 0; at < hollows; ++at)
-        if (const int here = byte_at(side, at))
-          step.taken[step.taken_size++] = {place_of(owner, at + 1), static_cast<uint8_t>(here)};
-      step.place = step.taken[0].place;
-      if (seeds) observer(step);
+      const bool own_left = (own & row_mask) != 0;
+      tell_sweep(own_left ? own : enemy, own_left ? player : 1 - player, observer);
     }
-    side = (side & ~row_mask) + byte_of(store, static_cast<uint64_t>(seeds));
+    own = swept(own);
+    enemy = swept(enemy);
+  }
+
+  static HOLLOWS_INLINE uint64_t swept(uint64_t side) {
+    return (side & ~row_mask) + byte_of(store, static_cast<uint64_t>(sum_of(side & row_mask)));
+  }
+
+  template <class Observer>
+  static void tell_sweep(uint64_t side, int owner, Observer& observer) {
+    Step step{.kind = Kind::sweep, .count = static_cast<uint8_t>(sum_of(side & row_mask)),
+              .into = place_of(owner, 0)};
+    for (int at = 0; at < hollows; ++at)
+      if (const int here = byte_at(side, at))
+        step.taken[step.taken_size++] = {place_of(owner, at + 1), static_cast<uint8_t>(here)};
+    step.place = step.taken[0].place;
+    if (step.count) observer(step);
   }
 
   int seeds_;

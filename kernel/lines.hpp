@@ -5,8 +5,6 @@
 // row does too.
 #pragma once
 
-#include <bit>
-
 #include "game.hpp"
 
 namespace hollows {
@@ -21,18 +19,33 @@ constexpr HOLLOWS_INLINE uint64_t shifted(uint64_t board, int by) {
   return by >= 0 ? board << by : board >> -by;
 }
 
+// Bits that leave at one end come back at the other; from two steps off the board none is ever
+// set. (std::rotr of libc++ branches.)
+constexpr HOLLOWS_INLINE uint64_t turned(uint64_t board, int by) {
+  return board >> (by & 63) | board << (-by & 63);
+}
+
+// A step that captures, in bits: how far it goes, the point before the row of enemies that it
+// takes, and which way that row runs.
+struct Capture {
+  std::int8_t by, from, along;
+  uint8_t kind;
+};
+
 struct Lines {
   static constexpr int most_centre = 11;
   int columns, rows, stride, points;
-  int centre;                  // the farthest that a step goes, in bits
+  int centre;                  // how far the longest step goes, in bits
   uint64_t all = 0;            // every point
   uint64_t even = 0;           // the points that diagonals leave
   int shift[directions] = {};  // how far a step goes, in bits
   uint64_t near[64] = {};      // the points that lines join with a point
   uint64_t rays[2 * most_centre + 1][64] = {};  // for a step (and `centre`) the points ahead
-  // For each set of neighbours, as `around` gives it, the points beyond them and those on the
-  // other side; the point itself is bit `2 * centre` of the former, bit `centre` of the latter.
-  uint64_t beyond[512] = {}, behind[512] = {};
+  Capture captures[2 * directions] = {};  // for each direction by approach and by withdrawal
+  // For each set of neighbours, as `around` gives it, the points where a step to one of them may
+  // meet an enemy to capture, the point itself being bit `2 * centre`; and the step for each.
+  uint64_t targets[512] = {};
+  Capture capture_of[64] = {};
   uint8_t bit_of[64] = {}, point_of[64] = {};
 
   constexpr Lines(int columns_, int rows_)
@@ -51,19 +64,24 @@ struct Lines {
       }
     for (int d = 0; d < directions; ++d) {
       for (int point = 0; point < points; ++point) draw(bit_of[point], d);
-      for (unsigned set = 0; set < 512; ++set) {
-        if (!(set & around(uint64_t{1} << (centre + shift[d]), centre))) continue;
-        beyond[set] |= uint64_t{1} << (2 * (centre + shift[d]));
-        behind[set] |= uint64_t{1} << (centre - shift[d]);
+      const auto by = static_cast<std::int8_t>(shift[d]), back = static_cast<std::int8_t>(-by);
+      captures[2 * d] = {by, by, by, by_approach};
+      captures[2 * d + 1] = {by, 0, back, by_withdrawal};
+      for (const Capture& step : {captures[2 * d], captures[2 * d + 1]}) {
+        const int target = 2 * centre + step.from + step.along;
+        capture_of[target] = step;
+        for (unsigned set = 0; set < 512; ++set)
+          if (set & around(uint64_t{1} << (centre + by), centre))
+            targets[set] |= uint64_t{1} << target;
       }
     }
   }
 
   // The nine points around one, itself in the middle, row by row.
   constexpr unsigned around(uint64_t board, int at) const {
-    const uint64_t turned = std::rotr(board, at - centre);
-    return static_cast<unsigned>((turned & 7) | ((turned >> (stride - 3)) & (7 << 3)) |
-                                 ((turned >> (2 * stride - 6)) & (7 << 6)));
+    const uint64_t here = turned(board, at - centre);
+    return static_cast<unsigned>((here & 7) | ((here >> (stride - 3)) & (7 << 3)) |
+                                 ((here >> (2 * stride - 6)) & (7 << 6)));
   }
 
  private:

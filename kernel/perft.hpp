@@ -14,22 +14,29 @@ HOLLOWS_INLINE void keep(const Position& position) {
   asm volatile("" : : "m"(position));
 }
 
+// The moves of a position, each of them made.
+template <Game G>
+HOLLOWS_NOINLINE uint64_t moves_made(const G& game, const typename G::Position& position) {
+  uint64_t made = 0;
+  auto make = Afters{[&](const auto& after) {
+    keep(after);
+    ++made;
+  }};
+  for_each_child(game, position, make);
+  return made;
+}
+
 // The leaves that many moves deep; a finished game has none below it.
 template <Game G>
 HOLLOWS_NOINLINE uint64_t perft(const G& game, const typename G::Position& position, int depth,
                                 const std::atomic<bool>* stop = nullptr) {
   if (depth == 0) return 1;
+  if (depth == 1) return moves_made(game, position);
   uint64_t leaves = 0;
-  if (depth == 1) {
-    auto count = Afters{[&](const auto& after) {
-      keep(after);
-      ++leaves;
-    }};
-    for_each_child(game, position, count);
-    return leaves;
-  }
   auto go_on = Afters{[&](const auto& after) {
-    if (depth < 4 || !stop || !stop->load(std::memory_order_relaxed))
+    if (depth == 2)
+      leaves += moves_made(game, after);
+    else if (depth < 4 || !stop || !stop->load(std::memory_order_relaxed))
       leaves += perft(game, after, depth - 1, stop);
   }};
   for_each_child(game, position, go_on);
