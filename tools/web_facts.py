@@ -1,0 +1,156 @@
+"""Writes for the web app what Python already says: options, editions, levels, names, openings.
+
+Runs with plain Python, `PYTHONPATH=src python tools/web_facts.py`; the kernel need not be built.
+`facts.json` is all that the first move needs; `openings.json` is fetched when it is asked for.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from hollows import clock, review, series
+from hollows.engine.engine import FULL_STRENGTH
+from hollows.engine.levels import Level, levels_of
+from hollows.engine.score import DIGITS
+from hollows.games import GAMES, Edition, Game, Kind, Option, Reason, Why, fanorona, hus, kalaha
+from hollows.games.reader import Reader
+from hollows.record import line, movetext, writer
+from hollows.record.record import BY_WORD, OWN_TAGS
+from hollows.words import SHORTEST_RUN
+
+ROOT = Path(__file__).parent.parent
+MADE = ROOT / "web" / "src" / "made"
+OPENINGS = ROOT / "src" / "hollows" / "arena" / "openings"
+SEARCH = ROOT / "src" / "hollows" / "engine" / "kernel_search.py"
+
+
+def facts() -> dict[str, Any]:
+    """What the page knows before it asks the kernel."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return {
+        "version": project["project"]["version"],
+        "games": {game.name: _game(game) for game in GAMES.values()},
+        "kinds": list(Kind),
+        "whys": list(Why),
+        "reasons": list(Reason),
+        "text": {
+            "most": Reader.MOST,
+            "lifts": hus.LIFTS,
+            "takesNothing": _same(hus.TAKES_NOTHING, kalaha.TAKES_NOTHING),
+            "packedKinds": fanorona.PACKED_KINDS,
+            "quietMoves": fanorona.QUIET_MOVES,
+            "lastNumber": fanorona.LAST_NUMBER,
+            "mostPoints": fanorona.MOST_POINTS,
+        },
+        "search": _search(),
+        "review": {
+            "thresholds": review.THRESHOLDS,
+            "signs": review.SIGNS,
+            "nags": review.NAGS,
+        },
+        "record": {
+            "ownTags": sorted(OWN_TAGS),
+            "byWord": BY_WORD,
+            "suffixes": movetext.SUFFIXES,
+            "deepest": line.DEEPEST,
+            "lastNag": line.LAST_NAG,
+            "width": writer.WIDTH,
+        },
+        "words": {"shortestRun": SHORTEST_RUN},
+        "series": {"seven": series.SEVEN},
+        "clock": {"longest": clock.LONGEST, "mostDays": clock.MOST_DAYS, "mostLag": clock.MOST_LAG},
+    }
+
+
+def openings() -> dict[str, list[str]]:
+    """The balanced openings of each game: moves from the start, parted by spaces."""
+    books = {name: (OPENINGS / f"{name}.txt").read_text(encoding="utf-8") for name in GAMES}
+    return {
+        name: list(filter(None, map(_before_comment, book.splitlines())))
+        for name, book in books.items()
+    }
+
+
+def _before_comment(line: str) -> str:
+    return line.partition("#")[0].strip()
+
+
+def _game(game: Game[Any]) -> dict[str, Any]:
+    return {
+        "title": game.title,
+        "players": game.players,
+        "unit": game.unit,
+        "options": [_option(option) for option in game.options],
+        "editions": {edition.name: _edition(game, edition) for edition in game.editions.values()},
+        "levels": [_level(level) for _number, level in sorted(levels_of(game).items())],
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    """The choices stand in the order in which `Rules.packed` numbers them."""
+    return {
+        "name": option.name,
+        "about": option.about,
+        "choices": [
+            {"value": choice.text, "about": choice.about, "source": choice.source}
+            for choice in option.choices
+        ],
+    }
+
+
+def _edition(game: Game[Any], edition: Edition) -> dict[str, Any]:
+    rules = game.rules(edition.name)
+    return {
+        "about": edition.about,
+        "source": edition.source,
+        "scoring": edition.scoring,
+        "options": {
+            option.name: str(getattr(rules, option.name)).lower() for option in game.options
+        },
+    }
+
+
+def _level(level: Level) -> dict[str, Any]:
+    return {"nodes": level.nodes, "slack": level.slack, "horizon": level.horizon}
+
+
+def _search() -> dict[str, Any]:
+    """How the kernel's scores are read; its own module cannot be imported without the kernel."""
+    constants = _constants(SEARCH, "UNIT", "WIN", "LONGEST_WIN", "MOST_LEAD", "SEES_ALL")
+    return {**constants, "CHANCE_DIGITS": DIGITS, "FULL_STRENGTH": FULL_STRENGTH.seconds}
+
+
+def _constants(module: Path, *names: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for statement in ast.parse(module.read_text(encoding="utf-8")).body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=value)):
+                if name in names:
+                    found[name] = value
+    if missing := set(names) - set(found):
+        raise LookupError(f"{module.name} names no {', '.join(sorted(missing))}")
+    return found
+
+
+def _same(one: int, other: int) -> int:
+    if one != other:
+        raise ValueError(f"Hus and Kalaha pack a move that takes nothing apart: {one}, {other}")
+    return one
+
+
+def write() -> None:
+    """Both files, rewritten only if they change, so that a build notices nothing else."""
+    MADE.mkdir(parents=True, exist_ok=True)
+    for name, content in (("facts", facts()), ("openings", openings())):
+        text = json.dumps(content, ensure_ascii=False, separators=(",", ":")) + "\n"
+        path = MADE / f"{name}.json"
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
