@@ -326,26 +326,28 @@ def test_a_broken_file_is_named_with_its_line(tmp_path: Path, capsys: Any) -> No
 
 
 def test_enter_alone_starts_a_game(played: Played) -> None:
-    seen = played(typed="\n\n\nme\n5\n")
+    seen = played("play", typed="\n\n\nme\n5\n")
     assert "1  Hus: four rows of hollows, stones sown in relays" in seen
     assert "Hus: you play a, Hollows plays b at level 3." in seen
     assert "Lifted 5 (2 stones)." in seen
 
 
 def test_answers_may_be_numbers_names_or_beginnings(played: Played) -> None:
-    seen = played(typed="k\np\nme\n")
+    seen = played("play", typed="k\np\nme\n")
     assert "Kalaha: Player 1 plays a, Player 2 plays b." in seen
-    assert "Hus: Player 2 plays a, Player 1 plays b." in played(typed="1\nstones\nperson\nyou\n")
+    assert "Hus: Player 2 plays a, Player 1 plays b." in played(
+        "play", typed="1\nstones\nperson\nyou\n"
+    )
 
 
 def test_a_wrong_answer_is_asked_again(played: Played) -> None:
-    seen = played(typed="chess\n9\n3\n1\nyou\n")
+    seen = played("play", typed="chess\n9\n3\n1\nyou\n")
     assert seen.count("Choose 1, 2, 3, hus, kalaha, fanorona.") == 2
     assert "Fanorona: you play Black, Hollows plays White at level 1." in seen
 
 
 def test_leaving_while_being_asked_is_quiet(played: Played) -> None:
-    assert played(typed="2\n").endswith("[3] \n")
+    assert played("play", typed="2\n").endswith("[3] \n")
 
 
 def test_play_without_a_game_asks_only_what_is_not_said(played: Played) -> None:

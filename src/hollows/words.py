@@ -12,6 +12,7 @@ what fills a placeholder is a name, a number, a list of names or a count in brac
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -34,6 +35,21 @@ from hollows.games.rules import LEAFLET, OTHER, RULING, _
 
 DOMAIN = "hollows"
 LOCALE = Path(__file__).with_name("locale")
+LANGUAGES = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+    "it": "Italiano",
+    "nl": "Nederlands",
+    "da": "Dansk",
+    "sv": "Svenska",
+    "pl": "Polski",
+    "cs": "Čeština",
+    "ru": "Русский",
+    "pt": "Português",
+}
+ENGLISH = "en"
 SHORTEST_RUN = 4  # hollows in a row from which on "8 to 11" reads better than "8, 9, 10 and 11"
 
 _GAMES = {
@@ -77,6 +93,16 @@ _DRAWN = {
     Reason.TIME: _("The time ran out."),
     Reason.ABANDONED: _("Both players left the game."),
 }
+
+
+def best_language(wishes: Iterable[str]) -> str:
+    """The first wish that we speak, in whatever country, or else English.
+
+    >>> best_language(["zh", "pt_BR.UTF-8", "de"])
+    'pt'
+    """
+    spoken = (re.split("[-_.@]", wish)[0].lower() for wish in wishes)
+    return next((language for language in spoken if language in LANGUAGES), ENGLISH)
 
 
 class Words:

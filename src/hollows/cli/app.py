@@ -35,7 +35,7 @@ UsageError = cast("type[typer.BadParameter]", typer.BadParameter.__bases__[0])
 
 app = typer.Typer(
     help="Hus, Kalaha and Fanorona: play them, look at them, analyse them.",
-    epilog="Without a command, hollows asks what to play.",
+    epilog="Without a command, hollows opens the board in the browser.",
     rich_markup_mode=None,  # a plain help page comes up in half the time
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -99,11 +99,26 @@ def start(
         ),
     ] = False,
 ) -> None:
-    """Without a command, ask what to play."""
+    """Without a command, open the board in the browser."""
     if context.invoked_subcommand is None:
-        from hollows.cli.choose import choose_and_play
+        from hollows.cli.serve import open_app
 
-        choose_and_play()
+        open_app()
+
+
+@app.command()
+def serve(
+    port: Annotated[
+        int | None, typer.Option(metavar="N", help="Listen on this port (4655).")
+    ] = None,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Whom to let in; 0.0.0.0 is everybody.")
+    ] = "127.0.0.1",
+) -> None:
+    """Serve the web app to browsers."""
+    from hollows.cli import serve
+
+    serve.serve(host, serve.PORT if port is None else port)
 
 
 @app.command()
