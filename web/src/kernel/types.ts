@@ -12,6 +12,8 @@ export interface Choice {
   game: GameName;
   edition: string;
   options: Options;
+  /** Whether any number of stones may lie on the board. */
+  study?: boolean;
 }
 
 export type Kind =

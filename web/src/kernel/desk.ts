@@ -1,0 +1,58 @@
+// One desk at which all questions are answered, one after the other.
+
+import { loadKernel } from "../../../kernel/bindings/kernel.mjs";
+import { packError } from "./errors";
+import type { FromWorker, Question, ToWorker } from "./messages";
+import { Referee } from "./referee";
+import { Searcher } from "./searcher";
+import type { Analysis } from "./types";
+
+/** Answers questions with a kernel of its own. */
+export class Desk {
+  private readonly referee: Referee;
+  private readonly searcher: Searcher;
+
+  private constructor(kernel: Awaited<ReturnType<typeof loadKernel>>) {
+    this.referee = new Referee(kernel);
+    this.searcher = new Searcher(this.referee);
+  }
+
+  static async open(source: BufferSource | WebAssembly.Module): Promise<Desk> {
+    return new Desk(await loadKernel(source));
+  }
+
+  answer(question: Question, progress?: (found: Analysis) => void): unknown {
+    switch (question.ask) {
+      case "analyse":
+        return this.searcher.analyse(...question.of, progress);
+      case "reply":
+        return this.searcher.reply(...question.of);
+      case "start":
+        return this.referee.start(...question.of);
+      case "view":
+        return this.referee.view(...question.of);
+      case "play":
+        return this.referee.play(...question.of);
+      case "steps":
+        return this.referee.steps(...question.of);
+    }
+  }
+}
+
+/** What a worker does with each message: the first brings the kernel, the others ask. */
+export function attend(post: (message: FromWorker) => void): (message: ToWorker) => Promise<void> {
+  let desk: Promise<Desk>;
+  return async (message) => {
+    if ("module" in message) {
+      desk = Desk.open(message.module);
+      return;
+    }
+    const { id } = message;
+    try {
+      const answer = (await desk).answer(message, (progress) => post({ id, progress }));
+      post({ id, answer });
+    } catch (error) {
+      post({ id, error: packError(error) });
+    }
+  };
+}
