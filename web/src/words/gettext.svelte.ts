@@ -1,0 +1,63 @@
+// The language that is spoken now. Whatever is said through `_`, `ngettext` and `pgettext` in a
+// component is said anew when the language changes.
+
+import { Catalogue, ENGLISH, type Made, type Values } from "./catalogue";
+
+const FILES = import.meta.glob<Made>("../made/locale/*.json", { import: "default" });
+const LOADERS = new Map(
+  Object.entries(FILES).map(([path, load]) => [/(\w+)\.json$/.exec(path)![1]!, load]),
+);
+
+/** The languages that there are catalogues for; English needs none. */
+export const LANGUAGES: readonly string[] = ["en", ...[...LOADERS.keys()].filter((l) => l !== "en")];
+
+let spoken = $state.raw(ENGLISH);
+let wished = "en";
+
+/** The language spoken now, as in the address. */
+export function language(): string {
+  return spoken.language;
+}
+
+/** Speak another language; resolves once its catalogue is there. The last wish counts. */
+export async function speak(wish: string): Promise<void> {
+  wished = wish;
+  const catalogue = await load(wish);
+  if (wished === wish) spoken = catalogue;
+}
+
+/** Speak by a catalogue at hand. */
+export function speakBy(made: Made): void {
+  wished = made.lang;
+  spoken = new Catalogue(made);
+}
+
+const loaded = new Map<string, Catalogue>([["en", ENGLISH]]);
+
+async function load(wish: string): Promise<Catalogue> {
+  const known = loaded.get(wish);
+  if (known) return known;
+  const file = LOADERS.get(wish);
+  if (!file) throw new RangeError(`there is no catalogue for ${wish}`);
+  const catalogue = new Catalogue(await file());
+  loaded.set(wish, catalogue);
+  return catalogue;
+}
+
+/** The message in the language spoken, its placeholders filled. */
+export function _(message: string, values?: Values): string {
+  return message && spoken.gettext(message, values);
+}
+
+/** The form of the message that goes with the count, which fills `{count}`. */
+export function ngettext(one: string, many: string, count: number, values?: Values): string {
+  return spoken.ngettext(one, many, count, values);
+}
+
+/** The message in the sense that the context gives it. */
+export function pgettext(context: string, message: string, values?: Values): string {
+  return spoken.pgettext(context, message, values);
+}
+
+/** A message that is no literal: it comes from Python, where the catalogues have it from. */
+export const translated = _;
