@@ -18,6 +18,7 @@ from hollows.engine.levels import Level, levels_of
 from hollows.engine.score import DIGITS
 from hollows.games import GAMES, Edition, Game, Kind, Option, Reason, Why, fanorona, hus, kalaha
 from hollows.games.reader import Reader
+from hollows.games.rules import LEAFLET, OTHER, RULING
 from hollows.record import line, movetext, writer
 from hollows.record.record import BY_WORD, OWN_TAGS
 from hollows.words import SHORTEST_RUN
@@ -37,6 +38,7 @@ def facts() -> dict[str, Any]:
         "kinds": list(Kind),
         "whys": list(Why),
         "reasons": list(Reason),
+        "sources": [LEAFLET, OTHER, RULING],
         "text": {
             "most": Reader.MOST,
             "lifts": hus.LIFTS,

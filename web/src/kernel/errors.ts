@@ -1,5 +1,7 @@
 // What the law refuses; the messages are those of the Python side.
 
+import type { Outcome } from "./types";
+
 /** An option, edition or value that the game does not have. */
 export class InvalidOption extends Error {
   override name = "InvalidOption";
@@ -49,6 +51,11 @@ export function packError(error: unknown): Record<string, unknown> {
 export function unpackError(packed: Record<string, unknown>): Error {
   const kind = KNOWN[packed["name"] as keyof typeof KNOWN] ?? Error;
   return Object.assign(Object.create(kind.prototype) as Error, packed);
+}
+
+/** An outcome in a few words, as errors name it. */
+export function describe({ winner, reason }: Outcome): string {
+  return winner ? `${winner} wins (${reason})` : `draw (${reason})`;
 }
 
 /** A text in quotes, as Python's `repr` writes it. */

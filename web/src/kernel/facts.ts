@@ -53,6 +53,8 @@ interface Facts {
   kinds: Kind[];
   whys: string[];
   reasons: string[];
+  /** How the sources of options and editions begin. */
+  sources: string[];
   text: {
     most: number;
     lifts: number;

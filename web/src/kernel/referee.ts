@@ -1,7 +1,7 @@
 // Answers in text what the kernel answers in bytes. Runs in a worker, and in node for tests.
 
 import type { Game, Kernel as Wasm } from "../../../kernel/bindings/kernel.mjs";
-import { IllegalMove } from "./errors";
+import { describe, IllegalMove } from "./errors";
 import { FACTS, gameFacts } from "./facts";
 import { NOTATIONS, NOWHERE } from "./notation";
 import { type Rules, rulesOf } from "./rules";
@@ -150,9 +150,4 @@ export class Referee {
       why: FACTS.whys[why] ?? null,
     }));
   }
-}
-
-/** An outcome in a few words, as errors name it. */
-export function describe({ winner, reason }: Outcome): string {
-  return winner ? `${winner} wins (${reason})` : `draw (${reason})`;
 }

@@ -45,8 +45,7 @@ export function parseOption(option: Option, text: string): string {
 }
 
 function editionOptions(facts: GameFacts, edition: string): Options {
-  const found = facts.editions[edition];
-  if (found) return found.options;
+  if (Object.hasOwn(facts.editions, edition)) return facts.editions[edition]!.options;
   const names = Object.keys(facts.editions).join(" or ");
   throw new InvalidOption(`${facts.title} has no edition ${quoted(edition)}; choose ${names}`);
 }

@@ -324,7 +324,6 @@ export function sayEdition(name: string, { about, source }: Edition): string {
 
 /** A leaflet's number stays, the word before it is translated. */
 export function saySource(source: string): string {
-  const known = ["leaflet", "other published rules", "our ruling"];
-  const word = known.find((start) => source.startsWith(start)) ?? "";
+  const word = FACTS.sources.find((start) => source.startsWith(start)) ?? "";
   return translated(word) + source.slice(word.length);
 }
