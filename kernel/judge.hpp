@@ -378,9 +378,10 @@ class Judge<Fanorona<Board, May>> : private Board {
     const int even = std::popcount(own & lines.even) - std::popcount(enemy & lines.even);
     const int edge = std::popcount(own & rim()) - std::popcount(enemy & rim());
     const int lead = mine - theirs, few = all <= 12 ? 12 - all : 0;
+    const int threatened = threats > 0;
     const int listed[feature_count] = {
-        lead,       steps,       even,       edge,       attacks,      threats,
-        few * lead, few * steps, few * even, few * edge, few * threats};
+        lead,       steps,       even,       edge,       attacks,         threatened,
+        few * lead, few * steps, few * even, few * edge, few * threatened};
     std::copy_n(listed, feature_count, out);
   }
   int evaluate(const Position& position) const {

@@ -8,8 +8,8 @@ constexpr int weight_scale = 16;  // weights are sixteenths of a hundredth
 
 constexpr int fanorona_feature_count = 11;
 constexpr int fanorona_weights[fanorona_feature_count] = {
-    1600, -57, 210, -325, 0, -2075, 238, 82, -201, 5, 199};
-constexpr double fanorona_logit_per_unit = 0.43768;
+    1600, -36, 392, -411, 0, -2113, 284, 88, -249, 28, 196};
+constexpr double fanorona_logit_per_unit = 0.38388;
 
 constexpr int hus_feature_count = 13;
 constexpr int hus_weights[hus_feature_count] = {
