@@ -13,7 +13,7 @@ WARNINGS := -Wall -Wextra -Wno-missing-field-initializers
 WASM_FLAGS := -target wasm32-wasi -mexec-model=reactor -std=c++20 -O3 -fno-exceptions -fno-rtti
 GAME ?= hus
 
-.PHONY: build play test check lint soak bench format clean browser
+.PHONY: build play test check lint soak bench format clean browser locale
 
 build: build/.kernel build/kernel.wasm
 
@@ -42,6 +42,9 @@ build/kernel_test: $(VENV)/.dev $(KERNEL) kernel/tests/kernel_test.cpp
 
 browser: $(VENV)/.dev
 	$(BIN)/python tools/debian.py chromium
+
+locale: $(VENV)/.dev
+	$(BIN)/python tools/catalogues.py extract update compile
 
 lint: build/.kernel
 	$(BIN)/ruff check

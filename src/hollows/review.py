@@ -26,7 +26,9 @@ from typing import Any
 from hollows.engine import Engine, Limit, Score
 from hollows.engine.score import DIGITS
 from hollows.games import Move, Outcome, Player, Position
+from hollows.games.rules import _
 from hollows.record import Line, Record
+from hollows.words import Words
 
 Progress = Callable[[int, int], None]
 """Told how many positions have been looked at, and of how many."""
@@ -51,12 +53,25 @@ class Judgement(StrEnum):
         """How it is written behind a move: `?!`, `?`, `??` or nothing."""
         return SIGNS.get(self, "")
 
+    @property
+    def about(self) -> str:
+        """Its name, to be translated."""
+        return ABOUTS[self]
+
 
 # The least loss of chance, from 0 to 1, that makes a move so bad, the worst first. These are the
 # lines that lichess draws, where a chance runs from -1 to 1 and they stand at 0.3, 0.2 and 0.1:
 # https://github.com/lichess-org/lila/blob/master/modules/tree/src/main/Advice.scala
 THRESHOLDS = {Judgement.BLUNDER: 0.15, Judgement.MISTAKE: 0.10, Judgement.INACCURACY: 0.05}
 
+ABOUTS = {
+    Judgement.ONLY: _("Only move"),
+    Judgement.BEST: _("Best"),
+    Judgement.GOOD: _("Good"),
+    Judgement.INACCURACY: _("Inaccuracy"),
+    Judgement.MISTAKE: _("Mistake"),
+    Judgement.BLUNDER: _("Blunder"),
+}
 SIGNS = {Judgement.INACCURACY: "?!", Judgement.MISTAKE: "?", Judgement.BLUNDER: "??"}
 # The same as nags, which PGN numbers: https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 NAGS = {Judgement.INACCURACY: 6, Judgement.MISTAKE: 2, Judgement.BLUNDER: 4}
@@ -390,11 +405,17 @@ def _added(comment: str, told: str) -> str:
 
 def comment(judged: Judged) -> str:
     """What the record says about a move: its worth to the mover, and what was better."""
-    told = f"{judged.player}: {score_in_words(judged.after)}."
+    words, worth = Words(None), score_in_words(judged.after)
+    told = words.gettext("{player}: {worth}.", player=judged.player, worth=worth)
     if not judged.judgement.is_error:
         return told
-    name = judged.judgement.capitalize()
-    return f"{told} {name}; {judged.best} was better: {score_in_words(judged.before)}."
+    better = words.gettext(
+        "{judgement}; {best} was better: {worth}.",
+        judgement=words.gettext(judged.judgement.about),
+        best=judged.best,
+        worth=score_in_words(judged.before),
+    )
+    return f"{told} {better}"
 
 
 def score_in_words(score: Score) -> str:

@@ -124,6 +124,10 @@ class Words:
         message = self._catalogue.ngettext(one, many, count)
         return message.format_map({**values, "count": count})
 
+    def pgettext(self, context: str, message: str, **values: object) -> str:
+        """The message in the sense that the context gives it."""
+        return self._catalogue.pgettext(context, message).format_map(values)
+
     # Names and numbers
 
     def say_player(self, player: Player) -> str:
@@ -146,6 +150,20 @@ class Words:
                 return self.ngettext("{count} piece", "{count} pieces", count)
             case _:  # a game whose unit has no sentence of its own yet
                 return self.gettext("{count} {unit}", count=count, unit=unit)
+
+    def say_lead(self, lead: float, unit: str) -> str:
+        """By so many stones, seeds or pieces a player is ahead: +3 stones."""
+        said = f"{lead:+g}" if lead else "0"
+        count = abs(int(lead)) if lead == int(lead) else 2
+        match unit:
+            case "stones":
+                return self.ngettext("{lead} stone", "{lead} stones", count, lead=said)
+            case "seeds":
+                return self.ngettext("{lead} seed", "{lead} seeds", count, lead=said)
+            case "pieces":
+                return self.ngettext("{lead} piece", "{lead} pieces", count, lead=said)
+            case _:
+                return self.gettext("{lead} {unit}", lead=said, unit=unit)
 
     def say_place(self, place: str, player: Player) -> str:
         """The place as the player says it: his own hollow 7 is just 7."""
@@ -228,7 +246,8 @@ class Words:
             case Kind.WITHDRAWAL:
                 return self.gettext("It took {places} by withdrawal.", places=self._places(step))
             case _:
-                return self.gettext(_WHY[step.why] if step.why else "", place=place)
+                why = _WHY[step.why] if step.why else ""
+                return self.gettext(why, place=place)
 
     def _sowing(self, sown: Sequence[Step]) -> str:
         """A run of sown stones; neighbours in a long row are named by their ends."""

@@ -17,6 +17,7 @@ from hollows.cli.common import BadInput, answer, can_draw, note, shows_colour
 from hollows.engine import Analysis, Engine, Limit, Line, Score
 from hollows.games import Position
 from hollows.review import percent, score_as_json, score_in_words
+from hollows.words import Words
 
 USUAL = Limit(seconds=1)
 MOST = {"seconds": 1e6, "depth": 1_000, "nodes": 10**15}
@@ -170,10 +171,11 @@ class LiveTable(Show):
         table = Table(box=box.ASCII if self.plain else box.SIMPLE_HEAD, pad_edge=False)
         table.width = self.console.width - ECHO
         table.add_column("", justify="right", style="dim")
-        table.add_column("Worth", no_wrap=True)
-        table.add_column("Chance", no_wrap=True)
-        table.add_column("Depth", justify="right", style="dim")
-        table.add_column("Line", ratio=1, no_wrap=not whole, overflow="fold")
+        words = Words(None)
+        table.add_column(words.gettext("Worth"), no_wrap=True)
+        table.add_column(words.gettext("Chance"), no_wrap=True)
+        table.add_column(words.gettext("Depth"), justify="right", style="dim")
+        table.add_column(words.gettext("Line"), ratio=1, no_wrap=not whole, overflow="fold")
         for at, line in enumerate(found.lines, 1):
             table.add_row(
                 str(at),
@@ -198,13 +200,14 @@ def worth(score: Score) -> Text:
     """The lead of an estimate; a proof says how the game ends."""
     if score.result is None:
         return Text(str(score))
-    return Text(str(score).removeprefix("proven "), style=PROVEN[score.result])
+    return Text(score.say_result(Words(None)), style=PROVEN[score.result])
 
 
 def chance(score: Score, plain: bool = False) -> Text:
     """A bar and a percentage; a proof has neither, so that it is not taken for an estimate."""
     if score.result is not None:
-        return Text("proven" if plain else "✓ proven", style=PROVEN[score.result])
+        told = Words(None).gettext("proven")
+        return Text(told if plain else f"✓ {told}", style=PROVEN[score.result])
     shown = f" {percent(score):>4}"
     if plain:
         return Text(f"{'#' * round(score.chance * BAR):{BAR}}{shown}")
@@ -216,9 +219,12 @@ def chance(score: Score, plain: bool = False) -> Text:
 def effort(found: Analysis[Any]) -> str:
     """How far the search looked and what it took."""
     rate = found.nodes / max(found.seconds, 1e-3)
-    return (
-        f"depth {found.depth}, {short(found.nodes)} nodes, {found.seconds:.1f} s, "
-        f"{short(rate)} nodes/s"
+    return Words(None).gettext(
+        "depth {depth}, {nodes} nodes, {seconds} s, {rate} nodes/s",
+        depth=found.depth,
+        nodes=short(found.nodes),
+        seconds=f"{found.seconds:.1f}",
+        rate=short(rate),
     )
 
 

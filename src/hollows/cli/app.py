@@ -89,9 +89,23 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _speak(language: str | None) -> None:
+    """Say everything in this language, as if the environment asked for it."""
+    if language is not None:
+        from hollows.words import LANGUAGES
+
+        if language not in LANGUAGES:
+            raise BadInput(f"there is no language {language!r}: choose {', '.join(LANGUAGES)}")
+        os.environ["LANGUAGE"] = language
+
+
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
+    language: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Speak this language, such as de.", callback=_speak),
+    ] = None,
     version: Annotated[
         bool,
         typer.Option(

@@ -73,13 +73,18 @@ def new_table(setup: Setup, wishes: Wishes) -> Table:
 
 def _players(wishes: Wishes, random: Random) -> tuple[Person | Machine, Person | Machine]:
     """The one who starts and the other."""
-    me: Person | Machine = Person("Player 1")
-    you: Person | Machine = Person("Player 2")
+    words = Words(None)
+    me: Person | Machine = Person(_numbered(1))
+    you: Person | Machine = Person(_numbered(2))
     if not wishes.person:
         engine = Engine(wishes.level or USUAL_LEVEL, random.randrange(2**32))
-        me, you = Person("You"), Machine(engine)
+        me, you = Person(words.gettext("You")), Machine(engine)
     first = random.choice(("me", "you")) if wishes.first == "lot" else wishes.first
     return (me, you) if first == "me" else (you, me)
+
+
+def _numbered(number: int) -> str:
+    return Words(None).gettext("Player {number}", number=number)
 
 
 def _series(setup: Setup, wishes: Wishes, seats: Seats) -> Series | None:
@@ -124,7 +129,7 @@ def saved_table(file: Path, game: str | None, wishes: Wishes) -> Table:
         if player is machine:
             seats[player] = Machine(Engine(wishes.level or level, wishes.seed))
         else:
-            seats[player] = Person(f"Player {player.seat + 1}" if level or not name else name)
+            seats[player] = Person(_numbered(player.seat + 1) if level or not name else name)
     names_now = {seat_tag(player): who.tag for player, who in seats.items()}
     return Table(record.tagged(**names_now), seats, file=wishes.save or file)
 

@@ -14,6 +14,7 @@ import typer
 from hollows.cli.common import BadInput, answer, note
 from hollows.games import Game, InvalidText
 from hollows.record import Problem, Record, read, read_records, write
+from hollows.words import Words
 
 
 def check_file(file: str, as_json: bool) -> bool:
@@ -32,8 +33,13 @@ def check_file(file: str, as_json: bool) -> bool:
     if as_json:
         answer(games=games, problems=problems)
     else:
-        good = "1 game is" if games == 1 else f"{games} games are"
-        typer.echo(f"{good} right, {problems} not")
+        told = Words(None).ngettext(
+            "{count} game is right, {wrong} not",
+            "{count} games are right, {wrong} not",
+            games,
+            wrong=problems,
+        )
+        typer.echo(told)
     return problems == 0
 
 

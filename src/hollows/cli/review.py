@@ -21,6 +21,7 @@ from hollows.draw import graph
 from hollows.draw.themes import THEMES
 from hollows.engine import Limit, Score
 from hollows.games import Player
+from hollows.games.rules import _
 from hollows.record import Problem, Record, read_records, write
 from hollows.review import Judgement, Review, percent, review
 from hollows.words import Words
@@ -104,15 +105,17 @@ def _write(games: Sequence[Record], file: Path) -> None:
 def _progress(at: int, games: int) -> Iterator[Any]:
     """A bar on stderr while somebody looks."""
     console = Console(stderr=True)
+    words = Words(None)
+    told = words.gettext("Game {at} of {games}", at=at, games=games)
     parts = (
-        TextColumn("Game {task.fields[game]}" if games > 1 else "Reviewing"),
+        TextColumn(told if games > 1 else words.gettext("Reviewing"), markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
     shown = console.is_terminal
     with Progress(*parts, console=console, transient=True, disable=not shown) as progress:
-        task = progress.add_task("", total=None, game=f"{at} of {games}")
+        task = progress.add_task("", total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
@@ -141,7 +144,10 @@ def heading(record: Record) -> str:
 
 
 def _players(record: Record) -> str:
-    return f"{record.game.title}, {' against '.join(_names(record).values())}"
+    one, two = _names(record).values()
+    return Words(None).gettext(
+        "{game}, {one} against {two}", game=record.game.title, one=one, two=two
+    )
 
 
 def _names(record: Record) -> dict[Player, str]:
@@ -157,12 +163,12 @@ def _table(plain: bool) -> Table:
 
 
 def _summary(found: Review, plain: bool) -> Table:
-    table = _table(plain)
+    table, words = _table(plain), Words(None)
     table.add_column("")
-    table.add_column("Accuracy", justify="right", style="bold")
+    table.add_column(words.gettext("Accuracy"), justify="right", style="bold")
     kinds = [judgement for judgement in Judgement if judgement is not Judgement.ONLY]
     for judgement in kinds:
-        name = f"{judgement.capitalize()} {judgement.sign}".strip()
+        name = f"{words.gettext(judgement.about)} {judgement.sign}".strip()
         table.add_column(name, justify="right")
     for player, name in _names(found.record).items():
         share = "" if plain else "■ "
@@ -183,12 +189,12 @@ def _percent(accuracy: float | None) -> str:
 
 
 def _errors(found: Review, plain: bool) -> Table:
-    table = _table(plain)
+    table, words = _table(plain), Words(None)
     table.expand = True
-    table.add_column("Move", no_wrap=True)
-    table.add_column("Chance", no_wrap=True)
+    table.add_column(words.gettext("Move"), no_wrap=True)
+    table.add_column(words.gettext("Chance"), no_wrap=True)
     cut: OverflowMethod = "crop" if plain else "ellipsis"
-    table.add_column("Better was", ratio=1, no_wrap=True, overflow=cut)
+    table.add_column(words.gettext("Better was"), ratio=1, no_wrap=True, overflow=cut)
     arrow = "->" if plain else "→"
     for judged in found.errors:
         table.add_row(
@@ -203,7 +209,8 @@ def _brief(score: Score) -> str:
     """A chance, or how the game is proven to end."""
     if score.result is None:
         return percent(score)
-    return {1: "proven win", 0: "proven draw", -1: "proven loss"}[score.result]
+    proven = {1: _("proven win"), 0: _("proven draw"), -1: _("proven loss")}
+    return Words(None).gettext(proven[score.result])
 
 
 def _bars(found: Review) -> Text:
@@ -228,7 +235,9 @@ def _bars(found: Review) -> Text:
 def draw_graph(found: Review, theme: str) -> str:
     """The evaluation graph as SVG."""
     first, second = (
-        f"{name}, accuracy {_percent(found.accuracy(player))}"
+        Words(None).gettext(
+            "{name}, accuracy {accuracy}", name=name, accuracy=_percent(found.accuracy(player))
+        )
         for player, name in _names(found.record).items()
     )
     title = f"{_players(found.record)}, {found.record.result}"

@@ -17,6 +17,7 @@ from xml.sax.saxutils import escape
 from hollows.draw.markup import Ids, falling, number, oval, tag, words
 from hollows.draw.svg import SANS, SERIF
 from hollows.draw.themes import THEMES, Theme, mixed
+from hollows.words import Words
 
 WIDTH, HEIGHT = 720.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, WIDTH - 24.0, 74.0, HEIGHT - 34.0  # the edges of the graph
@@ -51,7 +52,7 @@ class Point:
     def percent(self) -> str:
         """The chance as it is shown; no estimate looks certain."""
         if self.proven:
-            return f"{self.chance:.0%} proven"
+            return Words(None).gettext("{chance} proven", chance=f"{self.chance:.0%}")
         return f"{min(0.99, max(0.01, self.chance)):.0%}"
 
 
@@ -126,12 +127,19 @@ class _Graph:
         )
 
     def _description(self) -> str:
-        begin, end = self.points[0], self.points[-1]
-        moves = len(self.points) - 1
-        told = f"The chances of {self.players[0]}, from {begin.percent} to {end.percent}"
+        said = Words(None)
+        told = said.ngettext(
+            "The chances of {player}, from {begin} to {end} after {count} move.",
+            "The chances of {player}, from {begin} to {end} after {count} moves.",
+            len(self.points) - 1,
+            player=self.players[0],
+            begin=self.points[0].percent,
+            end=self.points[-1].percent,
+        )
         signed = [f"{point.label}{point.sign}" for point in self.points if point.sign]
-        errors = f" Bad moves: {', '.join(signed)}." if signed else " No bad moves."
-        return f"{told} after {moves} move{'' if moves == 1 else 's'}.{errors}"
+        if not signed:
+            return f"{told} {said.gettext('No bad moves.')}"
+        return f"{told} {said.gettext('Bad moves: {moves}.', moves=', '.join(signed))}"
 
     # Where things stand
 
@@ -170,7 +178,9 @@ class _Graph:
             x += 44 + 8 * len(name)
         if any(point.proven for point in self.points):
             drawn += tag("circle", cx=RIGHT - 56, cy=56, r=4, fill=self.theme.can)
-            drawn += words("proven", RIGHT - 47, 56, font_size=13, fill=self.muted)
+            drawn += words(
+                Words(None).gettext("proven"), RIGHT - 47, 56, font_size=13, fill=self.muted
+            )
         return drawn
 
     def _scale(self) -> str:

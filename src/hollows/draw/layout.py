@@ -16,6 +16,7 @@ from hollows.games import Player, Position
 from hollows.games.fanorona import FanoronaPosition, rays
 from hollows.games.hus import HusPosition
 from hollows.games.kalaha import KalahaPosition
+from hollows.games.rules import _
 
 HUS_GAP = 0.3  # cells between the players' inner rows, besides the usual distance
 KALAHA_GAP = 0.16
@@ -145,8 +146,8 @@ def hus(position: HusPosition) -> Layout:
             places.append(Place(f"{owner}{hollow}", x, y, Shape.HOLLOW, owner, str(hollow)))
         names = tuple(f"{owner}{hollow}" for hollow in range(1, 2 * columns + 1))
         rows += [
-            Row(owner, "outer row", names[:columns]),
-            Row(owner, "inner row", names[columns:]),
+            Row(owner, _("outer row"), names[:columns]),
+            Row(owner, _("inner row"), names[columns:]),
         ]
     return Layout(width, height, tuple(places), tuple(rows))
 
@@ -161,10 +162,10 @@ def kalaha(position: KalahaPosition) -> Layout:
         for hollow in range(1, hollows + 1):
             x, y = (hollow + 0.5, height - 0.5) if near else (width - hollow - 0.5, 0.5)
             places.append(Place(f"{owner}{hollow}", x, y, Shape.HOLLOW, owner, str(hollow)))
-        rows.append(Row(owner, "row", tuple(f"{owner}{k}" for k in range(1, hollows + 1))))
+        rows.append(Row(owner, _("row"), tuple(f"{owner}{k}" for k in range(1, hollows + 1))))
         x = width - 0.5 if near else 0.5
         places.append(Place(f"{owner}0", x, height / 2, Shape.STORE, owner, width=1, height=height))
-        rows.append(Row(owner, "store", (f"{owner}0",)))
+        rows.append(Row(owner, _("store"), (f"{owner}0",)))
     return Layout(width, height, tuple(places), tuple(rows))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from hollows.draw import pieces, signs, wood
-from hollows.draw.describe import description, standing, title
+from hollows.draw.describe import description, named, standing, title
 from hollows.draw.layout import Layout, Place, Shape, layout_of
 from hollows.draw.marks import Legal, Marks, marks_of
 from hollows.draw.markup import Ids, number, oval, tag, words
@@ -168,7 +168,11 @@ class _Picture:
         """His name, what is his where no store shows it, and how it stands for him."""
         size = self._type
         said = tag(
-            "tspan", escape(player), font_family=SERIF, font_size=1.45 * size, font_weight="bold"
+            "tspan",
+            escape(named(player)),
+            font_family=SERIF,
+            font_size=1.45 * size,
+            font_weight="bold",
         )
         if not self._has_stores:
             said += tag("tspan", str(self.position.count(player)), font_size=1.2 * size, dx=9)

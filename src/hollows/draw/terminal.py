@@ -21,20 +21,22 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from hollows.draw.describe import counted, standing
+from hollows.draw.describe import counted, named, standing
 from hollows.draw.layout import Layout, Place, Shape, layout_of
 from hollows.draw.marks import Legal, Marks, marks_of
 from hollows.games import Player, Position, Step
+from hollows.games.rules import _
+from hollows.words import Words
 
 PIECES = {0: "·", 1: "○", 2: "●"}
 CROSS = "\N{MULTIPLICATION SIGN}"
 RISING = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"
 PLAIN = str.maketrans(f"╭╮╰╯┬┴├┤╞╡─═│┊╲{RISING}○●·▸★{CROSS}∞", "++++++||||-=|:\\/WB.>*x~")
 LEGEND = {
-    "ends": "┊ ┊ last move",
-    "taken": f"{CROSS} taken",
-    "playable": "( ) playable",
-    "barred": "∞ endless",
+    "ends": ("┊ ┊", _("last move")),
+    "taken": (CROSS, _("taken")),
+    "playable": ("( )", _("playable")),
+    "barred": ("∞", _("endless")),
 }
 COLOURS = {"frame": "2", "name": "1", "ends": "33", "taken": "33", "playable": "32", "barred": "35"}
 
@@ -99,28 +101,34 @@ def _styled(text: str, style: str) -> str:
 def _player_line(position: Position[Any], player: Player, width: int) -> Canvas:
     """The player's name and standing at the left, what he has at the right."""
     line = Canvas(width, 1)
-    told, has = standing(position, player), counted(position, player)
-    sign = {"to move": "▸", "has won": "★"}.get(told, " ")
+    told, has, name = standing(position, player), counted(position, player), named(player)
     piece = f" {PIECES[player.seat + 1]}" if position.game.unit == "pieces" else ""
-    line.put(0, 0, sign, "playable")
-    line.put(2, 0, f"{player}{piece}", "name")
-    line.put(4 + len(f"{player}{piece}"), 0, told)
+    line.put(0, 0, _sign(position, player), "playable")
+    line.put(2, 0, f"{name}{piece}", "name")
+    line.put(4 + len(f"{name}{piece}"), 0, told)
     line.put(width - len(has), 0, has)
     return line
+
+
+def _sign(position: Position[Any], player: Player) -> str:
+    if outcome := position.outcome():
+        return "★" if outcome.winner is player else " "
+    return "▸" if position.player is player else " "
 
 
 def _legend(marks: Marks, width: int) -> list[Canvas]:
     """The signs in use, as many to a line as fit."""
     lines: list[Canvas] = []
     at = width
-    for kind, sign in LEGEND.items():
+    for kind, (sign, about) in LEGEND.items():
         if not getattr(marks, kind):
             continue
-        if at + len(sign) > width:
+        said = f"{sign} {Words(None).gettext(about)}"
+        if at + len(said) > width:
             lines.append(Canvas(width, 1))
             at = 2
-        lines[-1].put(at, 0, sign, kind)
-        at += len(sign) + 3
+        lines[-1].put(at, 0, said, kind)
+        at += len(said) + 3
     return lines
 
 

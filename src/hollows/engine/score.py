@@ -6,7 +6,17 @@ from dataclasses import dataclass
 from functools import total_ordering
 from math import inf
 
+from hollows.games.rules import _
+from hollows.words import Words
+
 DIGITS = 6  # of a chance, so that turning a score round twice gives it back exactly
+
+# How a game is proven to end; the number of moves is not always known
+PROVEN = {1: _("proven win, {lead}"), 0: _("proven draw"), -1: _("proven loss, {lead}")}
+PROVEN_IN = PROVEN | {1: _("proven win in {moves}"), -1: _("proven loss in {moves}")}
+# The same, where "proven" is said elsewhere
+ENDS = {1: _("win, {lead}"), 0: _("draw"), -1: _("loss, {lead}")}
+ENDS_IN = ENDS | {1: _("win in {moves}"), -1: _("loss in {moves}")}
 
 
 @total_ordering
@@ -71,11 +81,16 @@ class Score:
         return Score(0 - self.value, self.unit, 1 - self.chance, self.proven, self.moves)
 
     def __str__(self) -> str:
-        unit = self.unit.removesuffix("s") if abs(self.value) == 1 else self.unit
-        lead = f"{self.value:+g} {unit}" if self.value else f"0 {unit}"
-        if not self.proven:
+        """The score in the language of the environment."""
+        words = Words(None)
+        lead = words.say_lead(self.value, self.unit)
+        if self.result is None:
             return lead
-        if self.result == 0:
-            return "proven draw"
-        name = "win" if self.result == 1 else "loss"
-        return f"proven {name}, {lead}" if self.moves is None else f"proven {name} in {self.moves}"
+        endings = PROVEN if self.moves is None else PROVEN_IN
+        return words.gettext(endings[self.result], lead=lead, moves=self.moves)
+
+    def say_result(self, words: Words) -> str:
+        """How the game is proven to end."""
+        lead = words.say_lead(self.value, self.unit)
+        endings = ENDS if self.moves is None else ENDS_IN
+        return words.gettext(endings[self.result or 0], lead=lead, moves=self.moves)
