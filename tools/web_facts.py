@@ -21,7 +21,7 @@ from hollows.games.reader import Reader
 from hollows.games.rules import LEAFLET, OTHER, RULING
 from hollows.record import line, movetext, writer
 from hollows.record.record import BY_WORD, OWN_TAGS
-from hollows.words import SHORTEST_RUN
+from hollows.words import LANGUAGES, SHORTEST_RUN
 
 ROOT = Path(__file__).parent.parent
 MADE = ROOT / "web" / "src" / "made"
@@ -62,7 +62,7 @@ def facts() -> dict[str, Any]:
             "lastNag": line.LAST_NAG,
             "width": writer.WIDTH,
         },
-        "words": {"shortestRun": SHORTEST_RUN},
+        "words": {"languages": LANGUAGES, "shortestRun": SHORTEST_RUN},
         "series": {"seven": series.SEVEN},
         "clock": {"longest": clock.LONGEST, "mostDays": clock.MOST_DAYS, "mostLag": clock.MOST_LAG},
     }

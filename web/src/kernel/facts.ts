@@ -87,7 +87,8 @@ interface Facts {
     lastNag: number;
     width: number;
   };
-  words: { shortestRun: number };
+  /** Each language by its code, named in itself. */
+  words: { languages: Record<string, string>; shortestRun: number };
   series: { seven: number };
   clock: { longest: number; mostDays: number; mostLag: number };
 }

@@ -28,6 +28,7 @@ export const NOTATIONS: Record<GameName, Notation> = { hus, kalaha, fanorona };
 export const NOWHERE = 255;
 
 /** What must be the same for a position to count as repeated: board and player. */
-export function placement(position: string): string {
-  return position.split(" ", 2).join(" ");
+export function placement(game: GameName, position: string): string {
+  // Fanorona's text goes on with counters.
+  return game === "fanorona" ? position.split(" ", 2).join(" ") : position;
 }

@@ -2,7 +2,6 @@
 
 import { describe, IllegalMove, InvalidText, quoted } from "../kernel/errors";
 import { FACTS } from "../kernel/facts";
-import { placement } from "../kernel/notation";
 import type { View } from "../kernel/types";
 
 /** As much of a view as a record keeps. */
@@ -77,6 +76,11 @@ export function positionsOf({ start, played }: Line): Position[] {
   return [start, ...played.map(({ after }) => after)];
 }
 
+/** The texts of these positions. */
+export function textsOf(line: Line): string[] {
+  return positionsOf(line).map(({ text }) => text);
+}
+
 /** How deep variations nest; 0 if there are none. */
 export function depthOf({ played }: Line): number {
   const variations = played.flatMap((one) => one.variations);
@@ -135,17 +139,6 @@ export function withVariation(line: Line, at: number, variation: Line): Line {
     throw new InvalidText("variation", 1, `variations nest deeper than ${FACTS.record.deepest}`);
   }
   return changed(line, at, { ...old, variations: [...old.variations, variation] });
-}
-
-/** After how many moves a position had first come for the third time, or null. */
-export function thirdTime(line: Line): number | null {
-  const seen = new Map<string, number>();
-  for (const [moves, { text }] of positionsOf(line).entries()) {
-    const times = (seen.get(placement(text)) ?? 0) + 1;
-    if (times === 3) return moves;
-    seen.set(placement(text), times);
-  }
-  return null;
 }
 
 function changed(line: Line, at: number, played: Played): Line {

@@ -12,8 +12,9 @@ import {
   overAlready,
   type Played,
   type Position,
-  thirdTime,
+  textsOf,
 } from "./line";
+import { thirdTime } from "./repetition";
 import type { Law } from "./record";
 
 const TOKEN = new RegExp(
@@ -90,7 +91,7 @@ export class Movetext {
   /** The main line; a draw by repetition must be its end. */
   line(): Line {
     const line = lineOf(this.main);
-    const third = thirdTime(line);
+    const third = thirdTime(this.choice.game, textsOf(line));
     const late = third === null ? undefined : this.main.drafts[third];
     if (late) throw this.chunk.error(late.at, `${late.move} follows a draw by repetition`);
     return line;

@@ -3,7 +3,6 @@
 
 import { describe, IllegalMove, InvalidText, quoted } from "../kernel/errors";
 import { FACTS, gameFacts, other, seat } from "../kernel/facts";
-import { placement } from "../kernel/notation";
 import { chosenOptions } from "../kernel/rules";
 import type { Choice, Kernel, Outcome, Player, View } from "../kernel/types";
 import {
@@ -18,9 +17,10 @@ import {
   type Position,
   positionsOf,
   shortened,
-  thirdTime,
+  textsOf,
   UNWRITABLE,
 } from "./line";
+import { repetition, thirdTime } from "./repetition";
 
 export type Tag = readonly [name: string, value: string];
 export type Result = "1-0" | "0-1" | "1/2-1/2" | "*";
@@ -40,8 +40,6 @@ export interface GameRecord {
   readonly tags: readonly Tag[];
   readonly ending: Outcome | null;
 }
-
-const REPETITION: Outcome = { winner: null, reason: "repetition" };
 
 /** A record without moves, from the start or from the text of a position. */
 export async function beginRecord(
@@ -75,9 +73,7 @@ export function positionOf({ line }: GameRecord): Position {
 
 /** The positions before the latest, for a search that must know of repetitions. */
 export function pastOf({ line }: GameRecord): string[] {
-  return positionsOf(line)
-    .slice(0, -1)
-    .map(({ text }) => text);
+  return textsOf(line).slice(0, -1);
 }
 
 /** The moves of the main line. */
@@ -89,13 +85,11 @@ export function movesOf({ line }: GameRecord): string[] {
 
 /** How the game ended, or null while it goes on; knows draws by repetition. */
 export function outcomeOf(record: GameRecord): Outcome | null {
-  return record.ending ?? positionOf(record).outcome ?? repetition(record);
+  return record.ending ?? positionOf(record).outcome ?? repeated(record);
 }
 
-function repetition(record: GameRecord): Outcome | null {
-  const now = placement(positionOf(record).text);
-  const times = positionsOf(record.line).filter(({ text }) => placement(text) === now).length;
-  return times >= 3 ? REPETITION : null;
+function repeated({ choice, line }: GameRecord): Outcome | null {
+  return repetition(choice.game, textsOf(line));
 }
 
 /** The result, the first-named player first. */
@@ -134,7 +128,7 @@ export function resigned(record: GameRecord, player: Player): GameRecord {
 
 /** The record with one move more, which the kernel has played; none may follow the end. */
 export function recorded(record: GameRecord, made: Made, notes?: Notes): GameRecord {
-  const over = record.ending ?? repetition(record);
+  const over = record.ending ?? repeated(record);
   if (over) throw overAlready(made.move, positionOf(record), describe(over));
   return { ...record, line: extended(record.line, made, notes) };
 }
@@ -150,9 +144,9 @@ export function withLine(record: GameRecord, line: Line): GameRecord {
   if (line.start.text !== record.line.start.text) {
     throw new InvalidText("line", 1, "expected a line from the start of this record");
   }
-  const third = thirdTime(line);
+  const third = thirdTime(record.choice.game, textsOf(line));
   const late = third === null ? undefined : line.played[third];
-  if (late) throw overAlready(late.move, positionsOf(line)[third!]!, describe(REPETITION));
+  if (late) throw overAlready(late.move, positionsOf(line)[third!]!, "draw (repetition)");
   const without = { ...record, line, ending: null };
   return record.ending ? ended(without, record.ending) : without;
 }

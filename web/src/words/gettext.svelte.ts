@@ -1,6 +1,7 @@
 // The language that is spoken now. Whatever is said through `_`, `ngettext` and `pgettext` in a
 // component is said anew when the language changes.
 
+import { FACTS } from "../kernel/facts";
 import { Catalogue, ENGLISH, type Made, type Values } from "./catalogue";
 
 const FILES = import.meta.glob<Made>("../made/locale/*.json", { import: "default" });
@@ -9,7 +10,14 @@ const LOADERS = new Map(
 );
 
 /** The languages that there are catalogues for; English needs none. */
-export const LANGUAGES: readonly string[] = ["en", ...[...LOADERS.keys()].filter((l) => l !== "en")];
+export const LANGUAGES: readonly string[] = Object.keys(FACTS.words.languages).filter(
+  (code) => code === "en" || LOADERS.has(code),
+);
+
+/** A language's name for itself. */
+export function nameOfLanguage(code: string): string {
+  return FACTS.words.languages[code] ?? code;
+}
 
 let spoken = $state.raw(ENGLISH);
 let wished = "en";

@@ -77,6 +77,21 @@ export function sayCount(count: number, unit: Unit): string {
   }
 }
 
+/** By so many stones, seeds or pieces a player is ahead: +3 stones. */
+export function sayLead(lead: number, unit: Unit): string {
+  const rounded = Number(lead.toPrecision(6));
+  const said = rounded > 0 ? `+${rounded}` : `${rounded}`;
+  const count = Number.isInteger(lead) ? Math.abs(lead) : 2;
+  switch (unit) {
+    case "stones":
+      return ngettext("{lead} stone", "{lead} stones", count, { lead: said });
+    case "seeds":
+      return ngettext("{lead} seed", "{lead} seeds", count, { lead: said });
+    case "pieces":
+      return ngettext("{lead} piece", "{lead} pieces", count, { lead: said });
+  }
+}
+
 /** The place as the player says it: his own hollow 7 is just 7. */
 export function sayPlace(place: string, player: Player): string {
   const own = place.startsWith(player) ? place.slice(player.length) : place;
