@@ -1,6 +1,7 @@
-# make play   sets up what is missing and starts a game
+# make play   sets up what is missing and opens the board in the browser
 # make test   sets up what is missing and runs every test
 # make check  the quick lane while working; make soak, make bench for slow things
+# make locale brings new messages into the catalogues of all languages
 
 PYTHON ?= python3
 VENV := .venv
@@ -10,20 +11,20 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 KERNEL := $(wildcard kernel/*.hpp kernel/bindings/*.cpp) CMakeLists.txt
 WARNINGS := -Wall -Wextra -Wno-missing-field-initializers
-WASM_FLAGS := -target wasm32-wasi -mexec-model=reactor -std=c++20 -O3 -fno-exceptions -fno-rtti
-GAME ?= hus
+NPM := $(BIN)/python tools/build_web.py npm
 
-.PHONY: build play test check lint soak bench format clean browser locale
+.PHONY: build play web test check lint soak bench format clean browsers locale
 
-build: build/.kernel build/kernel.wasm
+build: build/.kernel web
 
-play: build/.kernel
-	$(BIN)/hollows play $(GAME)
+play: build
+	$(BIN)/hollows
 
 $(VENV)/.dev: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/pip install --quiet --group dev
+	$(BIN)/pip install --quiet $$($(BIN)/python tools/build_web.py needs)
 	touch $@
 
 build/.kernel: $(VENV)/.dev $(KERNEL) tools/build_backend.py
@@ -31,32 +32,35 @@ build/.kernel: $(VENV)/.dev $(KERNEL) tools/build_backend.py
 	  -C cmake.define.HOLLOWS_WERROR=ON --editable ".[all]"
 	touch $@
 
-build/kernel.wasm: $(VENV)/.dev $(KERNEL)
-	mkdir -p build
-	$(BIN)/python -m ziglang c++ $(WASM_FLAGS) $(WARNINGS) kernel/bindings/wasm.cpp -s -o $@
+# Knows by itself whether there is anything to do
+web: $(VENV)/.dev
+	$(BIN)/python tools/build_web.py
 
 build/kernel_test: $(VENV)/.dev $(KERNEL) kernel/tests/kernel_test.cpp
 	$(BIN)/python tools/build_backend.py c++ -std=c++20 -O1 -g $(WARNINGS) -Werror \
 	  -fsanitize=address,undefined -fno-sanitize-recover=all \
 	  kernel/tests/kernel_test.cpp -o $@
 
-browser: $(VENV)/.dev
-	$(BIN)/python tools/debian.py chromium
+browsers: $(VENV)/.dev
+	$(BIN)/python tools/debian.py chromium firefox-esr
 
 locale: $(VENV)/.dev
 	$(BIN)/python tools/catalogues.py extract update compile
 
-lint: build/.kernel
+lint: build
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run --silent check
 
 check: build lint
+	$(NPM) test --silent
 	$(BIN)/pytest -q -n auto -m "not soak and not slow"
 
-test: build build/kernel_test browser lint
+test: build build/kernel_test browsers lint
 	build/kernel_test
+	$(NPM) test --silent
 	$(BIN)/pytest -n auto -m "not soak"
 
 soak: build build/kernel_test
@@ -71,4 +75,4 @@ format: build/.kernel
 	$(BIN)/ruff format
 
 clean:
-	rm -rf build
+	rm -rf build web/dist web/src/made src/hollows/web

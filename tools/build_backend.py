@@ -1,5 +1,7 @@
 """The build: scikit-build-core, and the compiler of the `ziglang` package where there is none.
 
+A wheel holds the web app too; it is built if that was not done before.
+
 Also `python tools/build_backend.py c++ ARGS...` runs whichever C++ compiler the build would use.
 """
 
@@ -15,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from scikit_build_core import build as _build
+
+import build_web
 
 COMPILERS = ("c++", "g++", "clang++")
 
@@ -52,17 +56,23 @@ def _use_zig() -> None:
 
 
 def get_requires_for_build_wheel(settings: dict[str, Any] | None = None) -> list[str]:
-    """What the build needs beside pyproject.toml: cmake and ninja, and zig for a compiler."""
-    return _build.get_requires_for_build_wheel(settings) + (["ziglang"] if _needs_zig() else [])
+    """What the build needs beside pyproject.toml: cmake and ninja, zig for a compiler, node."""
+    web = [] if build_web.is_built() else build_web.needs()
+    zig = ["ziglang"] if _needs_zig() and "ziglang" not in web else []
+    return _build.get_requires_for_build_wheel(settings) + zig + web
 
 
 def get_requires_for_build_editable(settings: dict[str, Any] | None = None) -> list[str]:
-    """As for a wheel."""
+    """As for a wheel, but for the web app, which `make build` builds."""
     return _build.get_requires_for_build_editable(settings) + (["ziglang"] if _needs_zig() else [])
 
 
 def build_wheel(directory: str, settings: Any = None, metadata: Any = None) -> str:
-    """Build a wheel."""
+    """Build a wheel, with the web app in it."""
+    try:
+        build_web.build()
+    except build_web.Failed as problem:
+        sys.exit(str(problem))
     if _needs_zig():
         _use_zig()
     return _build.build_wheel(directory, settings, metadata)

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 
-COMMANDS = {"chromium": "chromium"}
+COMMANDS = {"chromium": "chromium", "firefox-esr": "firefox-esr"}
 
 
 def main(packages: list[str]) -> int:
