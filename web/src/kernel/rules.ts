@@ -17,7 +17,7 @@ export function rulesOf({ game, edition, options }: Choice): Rules {
   for (const name of Object.keys(options)) optionOf(facts, name);
   const chosen = { ...editionOptions(facts, edition), ...options };
   const packed = Uint8Array.from(facts.options, (option) => numberOf(option, chosen[option.name]!));
-  checkPoints(chosen);
+  if (game === "fanorona") checkPoints(chosen);
   return { game, options: chosen, packed };
 }
 
@@ -65,7 +65,7 @@ function numberOf(option: Option, value: string): number {
 }
 
 function checkPoints({ columns, rows }: Options): void {
-  const points = Number(columns) * Number(rows ?? 0);
+  const points = Number(columns) * Number(rows);
   const most = FACTS.text.mostPoints;
   if (points <= most) return;
   throw new InvalidOption(
