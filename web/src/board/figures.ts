@@ -6,7 +6,7 @@ import { chanceOf } from "./chance";
 import { bean, pebble, tenth, TINTS } from "./stones";
 import type { Kind } from "./table";
 
-export const RADIUS: Record<GameName, number> = { hus: 12, kalaha: 10, fanorona: 36 };
+export const RADIUS: Record<GameName, number> = { hus: 13, kalaha: 10, fanorona: 36 };
 
 type Attributes = Record<string, string | number>;
 

@@ -19,7 +19,7 @@ export interface Room {
 export const HEAP = 14;
 export const TINTS = 8;
 
-const TRIES = 56; // spots that a stone looks at before it comes to rest
+const TRIES = 90; // spots that a stone looks at before it comes to rest
 const FIRST_TRIES = 7; // the first one has all room and rolls less
 const LEANING = [0.96, 0.8, 0.62, 0.45, 0.3]; // stones lean on one another, then lie on one another
 const WALL = 4; // from the edge of the hollow
