@@ -49,7 +49,7 @@ export const fanorona: Notation = {
     const wanted = readMove(text);
     const whole = writeMove(wanted);
     if (legal.includes(whole)) return { move: whole };
-    const fitting = legal.filter((move) => fits(wanted, readMove(move)));
+    const fitting = legal.filter((move) => fits(wanted, readMove(move))).sort();
     if (fitting.length === 1) return { move: fitting[0]! };
     if (!fitting.length) return { move: null };
     return { move: null, rule: `approach or withdrawal must be chosen: ${fitting.join(" or ")}` };

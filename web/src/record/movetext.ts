@@ -1,6 +1,6 @@
 // Reading the moves of a record, with their comments, nags and variations.
 
-import { describe, quoted } from "../kernel/errors";
+import { describe, IllegalMove, quoted } from "../kernel/errors";
 import { FACTS } from "../kernel/facts";
 import type { Choice } from "../kernel/types";
 import type { Chunk } from "./chunks";
@@ -132,10 +132,14 @@ export class Movetext {
   }
 
   private async made(before: Position, word: string) {
-    const made = await this.law.play(this.choice, before.text, word);
-    // The text of a position does not tell of an endless move that was played.
-    if (before.outcome) throw overAlready(word, before, describe(before.outcome));
-    return made;
+    const made = this.law.play(this.choice, before.text, word);
+    if (!before.outcome) return made;
+    // The text of a position does not tell of an endless move that was played, so only what is
+    // no move at all is left to the law.
+    await made.catch((error: unknown) => {
+      if (!(error instanceof IllegalMove)) throw error;
+    });
+    throw overAlready(word, before, describe(before.outcome));
   }
 
   private comment(branch: Branch, comment: string): void {

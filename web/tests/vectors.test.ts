@@ -1,0 +1,250 @@
+// The page beside Python: tests/test_web_lib.py writes what Python says and runs this.
+
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { chooseLine } from "../src/kernel/searcher";
+import { rulesOf } from "../src/kernel/rules";
+import type { Analysis, Choice, Kernel, Outcome, Player, Step, View } from "../src/kernel/types";
+import * as clocks from "../src/record/clock";
+import { InvalidRecord } from "../src/record/chunks";
+import { readRecords } from "../src/record/reader";
+import * as series from "../src/record/series";
+import { write } from "../src/record/writer";
+import type { Made } from "../src/words/catalogue";
+import { speakBy } from "../src/words/gettext.svelte";
+import * as words from "../src/words/words";
+import { comparable, freshKernel, refusal } from "./law";
+
+interface Vectors {
+  views: { choice: Choice; position: string; view: Omit<View, "moves"> & { moves: unknown } }[];
+  stories: {
+    choice: Choice;
+    position: string;
+    move: string;
+    steps: Step[];
+    after: string;
+    outcome: Outcome | null;
+    told: Record<string, string[]>;
+    each: string[];
+  }[];
+  positionSlips: { choice: Choice; position: string; refusal: string | null }[];
+  moveSlips: {
+    choice: Choice;
+    position: string;
+    move: string;
+    meant?: string;
+    refusal?: string;
+  }[];
+  optionSlips: { choice: Choice; refusal: string | null }[];
+  catalogues: Record<string, Made>;
+  sentences: { name: keyof typeof words; given: never[]; said: Record<string, string> }[];
+  records: { text: string; read: string[] }[];
+  series: {
+    choice: Choice;
+    names: series.Names;
+    starter: string;
+    games: number | null;
+    refusal?: string;
+    added?: {
+      position: string;
+      outcome: Outcome;
+      seated: series.Names | null;
+      refusal: string | null;
+      standing: unknown;
+    }[];
+  }[];
+  clocks: {
+    control: string;
+    refusal?: string;
+    used?: {
+      use: string;
+      now: number;
+      to: Player | null;
+      lag: number;
+      refusal: string | null;
+      clock: unknown;
+    }[];
+  }[];
+  searches: {
+    choice: Choice;
+    position: string;
+    past: string[];
+    nodes: number;
+    lines: number;
+    found: Omit<Analysis, "seconds">;
+    level: number;
+    reply: string;
+  }[];
+  strayings: { chances: number[]; slack: number; falls: number; chosen: number }[];
+}
+
+const FILE = process.env["HOLLOWS_VECTORS"];
+
+describe.skipIf(!FILE)("as Python says", () => {
+  let vectors: Vectors;
+  let kernel: Kernel;
+
+  beforeAll(async () => {
+    vectors = JSON.parse(readFileSync(FILE!, "utf8")) as Vectors;
+    kernel = await freshKernel();
+  });
+
+  test("positions: board, moves, endless moves, end and counts", async () => {
+    for (const { choice, position, view } of vectors.views) {
+      const { moves, endless, ...rest } = await kernel.view(choice, position);
+      const sorted = moves.map(({ text, after }) => [text, after]).sort();
+      expect({ ...rest, moves: sorted.sort(byText), endless: endless.sort() }).toEqual(view);
+    }
+  });
+
+  test("moves: steps, the position after, and the story in every language", async () => {
+    for (const { choice, position, move, ...story } of vectors.stories) {
+      const played = await kernel.play(choice, position, move);
+      expect(played.steps).toEqual(story.steps);
+      expect(await kernel.steps(choice, position, move)).toEqual(story.steps);
+      expect([played.move, played.after.text]).toEqual([move, story.after]);
+      expect(played.after.outcome).toEqual(story.outcome);
+    }
+    for (const [language, catalogue] of Object.entries(vectors.catalogues)) {
+      speakBy(catalogue);
+      for (const { choice, steps, told, each } of vectors.stories) {
+        expect(words.tell(steps, choice.game)).toEqual(told[language]);
+        if (language !== "en") continue;
+        expect(steps.map((step) => words.sayStep(step, choice.game))).toEqual(each);
+      }
+    }
+  });
+
+  test("spoiled positions, moves and options", async () => {
+    for (const { choice, position, refusal: said } of vectors.positionSlips) {
+      expect(await refusal(() => kernel.view(choice, position)), position).toBe(said);
+    }
+    for (const { choice, position, move, meant, refusal: said } of vectors.moveSlips) {
+      const play = () => kernel.play(choice, position, move);
+      if (meant) expect((await play()).move).toBe(meant);
+      else expect(comparable(await refusal(play)), move).toBe(comparable(said!));
+    }
+    for (const { choice, refusal: said } of vectors.optionSlips) {
+      expect(await refusal(() => rulesOf(choice))).toBe(said);
+    }
+  });
+
+  test("sentences of counts, places, ends, options and editions", () => {
+    for (const [language, catalogue] of Object.entries(vectors.catalogues)) {
+      speakBy(catalogue);
+      for (const { name, given, said } of vectors.sentences) {
+        const say = words[name] as (...given: never[]) => string;
+        expect(say(...given), `${language} ${name}`).toBe(said[language]);
+      }
+    }
+  });
+
+  test("records, good and spoiled", async () => {
+    for (const { text, read } of vectors.records) {
+      const found: string[] = [];
+      for await (const record of readRecords(text, kernel)) {
+        if (!(record instanceof InvalidRecord)) expect(structuredClone(record)).toEqual(record);
+        found.push(record instanceof InvalidRecord ? asProblem(record) : write(record));
+      }
+      expect(found.map(comparable), text).toEqual(read.map(comparable));
+    }
+  });
+
+  test("series", async () => {
+    for (const { choice, names, starter, games, refusal: refused, added } of vectors.series) {
+      const start = await kernel.start(choice);
+      const begin = () => series.beginSeries(choice, start, names, starter, games);
+      expect(await refusal(begin)).toBe(refused ?? null);
+      let going = refused ? null : begin();
+      for (const { position, outcome, seated, ...after } of going ? added! : []) {
+        const view = await kernel.view(choice, position);
+        const add = () => series.addGame(going!, choice, view, outcome, seated ?? undefined);
+        expect(await refusal(add)).toBe(after.refusal);
+        going = after.refusal ? going : (JSON.parse(JSON.stringify(add())) as series.Series);
+        expect(standing(going!)).toEqual(after.standing);
+      }
+    }
+  });
+
+  test("clocks", async () => {
+    for (const { control, refusal: refused, used } of vectors.clocks) {
+      expect(await refusal(() => clocks.readyClock(control))).toBe(refused ?? null);
+      let clock = refused ? null : clocks.readyClock(control);
+      for (const { use, now, to, lag, refusal: said, clock: shown } of clock ? used! : []) {
+        const made = () => afterUse(clock!, use, now, to, lag);
+        expect(await refusal(made)).toBe(said);
+        clock = said ? clock : made();
+        expect(shownAt(clock!, now)).toEqual(shown);
+      }
+    }
+  });
+
+  test("searches by nodes, and the replies of a level that does not stray", async () => {
+    for (const { choice, position, past, nodes, lines, found, level, reply } of vectors.searches) {
+      const news: Analysis[] = [];
+      const progress = (one: Analysis) => news.push(one);
+      const settings = { lines, past, progress };
+      const analysis = await (await freshKernel()).analyse(choice, position, { nodes }, settings);
+      const { seconds, ...rest } = analysis;
+      expect(seconds).toBeGreaterThanOrEqual(0);
+      expect(rest).toEqual(found);
+      expect(news.at(-1)!.lines).toHaveLength(found.lines.length);
+      const fresh = await freshKernel();
+      expect(await fresh.reply(choice, position, level, past)).toBe(reply);
+    }
+  });
+
+  test("how a level strays", () => {
+    for (const { chances, slack, falls, chosen } of vectors.strayings) {
+      const lines = chances.map((chance) => ({
+        moves: [],
+        depth: 1,
+        score: { proven: false, lead: 0, chance, length: null },
+      }));
+      const level = { nodes: 100, slack, horizon: null };
+      expect(lines.indexOf(chooseLine(level, lines, () => falls) as never)).toBe(chosen);
+    }
+  });
+});
+
+function byText([one]: string[], [other]: string[]): number {
+  return one! < other! ? -1 : 1;
+}
+
+function asProblem({ line, column, problem }: InvalidRecord): string {
+  return `record, line ${line}, column ${column}: ${problem}`;
+}
+
+function standing(going: series.Series) {
+  return {
+    totals: series.totalsOf(going),
+    table: series.tableOf(going),
+    leader: series.leaderOf(going),
+    over: series.isOver(going),
+    winner: series.winnerOf(going),
+    next: series.nextStarter(going),
+  };
+}
+
+function afterUse(clock: clocks.Clock, use: string, now: number, to: Player | null, lag: number) {
+  switch (use) {
+    case "start":
+      return clocks.startClock(clock, "a", now);
+    case "press":
+      return clocks.pressClock(clock, now, to ?? undefined, lag);
+    case "pause":
+      return clocks.pauseClock(clock, now);
+    default:
+      return clocks.resumeClock(clock, now);
+  }
+}
+
+function shownAt(clock: clocks.Clock, now: number) {
+  return {
+    ...clock,
+    running: clocks.runningPlayer(clock),
+    remaining: (["a", "b"] as const).map((player) => clocks.remainingTime(clock, player, now)),
+    flagged: clocks.flagged(clock, now),
+    flagAt: clocks.flagAt(clock),
+  };
+}
