@@ -1,10 +1,11 @@
 /// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { offline } from "./offline";
 
 export default defineConfig({
   base: "/",
-  plugins: [svelte()],
+  plugins: [svelte(), offline()],
   // The kernel lies beside this folder: its WebAssembly in build/, its JavaScript in kernel/.
   server: { fs: { allow: [".."] } },
   worker: { format: "es" },

@@ -1,8 +1,7 @@
 // Addresses: `/de/play/hus` is a language and a place. Nothing here knows of the page.
 
+import { GAMES } from "../kernel/facts";
 import type { GameName } from "../kernel/types";
-
-export const GAMES = ["hus", "kalaha", "fanorona"] as const satisfies GameName[];
 
 export type Route =
   | { screen: "home" }

@@ -1,6 +1,6 @@
 // What the reader has set, apart from any game.
 
-import { shelf, type Shelf, type Store } from "./storage";
+import { shelf, type Shelf, type Store } from "../play/storage";
 
 export const THEMES = ["system", "light", "dark", "contrast"] as const;
 export const SPEEDS = ["slow", "normal", "fast", "instant"] as const;

@@ -1,0 +1,51 @@
+// Builds the service worker, and writes into it which files there are to keep.
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { transformWithOxc, type Plugin, type Rolldown } from "vite";
+
+const SOURCE = "src/service-worker.ts";
+const FACTS = "src/made/facts.json";
+
+export function offline(): Plugin {
+  return {
+    name: "hollows-offline",
+    apply: "build",
+    async generateBundle(_options, bundle) {
+      const core = [...needed(bundle)].map((name) => `/${name}`).sort();
+      const built = Object.keys(bundle).filter((name) => !name.endsWith(".html"));
+      const all = [...built, ...readdirSync("public")].map((name) => `/${name}`);
+      const rest = all.filter((path) => !core.includes(path)).sort();
+      const version = createHash("sha256").update(JSON.stringify([core, rest]));
+      const script = await transformWithOxc(readFileSync(SOURCE, "utf8"), SOURCE);
+      version.update(script.code).update(readFileSync("index.html"));
+      const facts = {
+        __VERSION__: version.digest("hex").slice(0, 12),
+        __CORE__: core,
+        __REST__: rest,
+        __LANGUAGES__: Object.keys(JSON.parse(readFileSync(FACTS, "utf8")).words.languages),
+      };
+      const source = Object.entries(facts).reduce(
+        (code, [name, value]) => code.replaceAll(name, () => JSON.stringify(value)),
+        script.code,
+      );
+      this.emitFile({ type: "asset", fileName: "service-worker.js", source });
+    },
+  };
+}
+
+/** What a first move needs: all but the parts of the page that are fetched later, and fonts. */
+function needed(bundle: Rolldown.OutputBundle): Set<string> {
+  const names = new Set<string>();
+  const visit = (name: string) => {
+    const part = bundle[name];
+    if (!part || names.has(name)) return;
+    names.add(name);
+    if (part.type === "chunk") part.imports.forEach(visit);
+  };
+  for (const [name, part] of Object.entries(bundle)) {
+    const later = part.type === "chunk" ? !part.isEntry : /\.(woff2|html|map)$/.test(name);
+    if (!later) visit(name);
+  }
+  return names;
+}

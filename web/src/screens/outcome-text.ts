@@ -1,0 +1,52 @@
+// How a game or a series ended, said to the one who sits before the screen.
+
+import type { Outcome } from "../kernel/types";
+import type { Match } from "../play/match.svelte";
+import { winnerOf } from "../record/series";
+import { _ } from "../words/gettext.svelte";
+import { sayReason } from "../words/words";
+import { playerNames, sideName } from "./names";
+
+/** “You win”, or who wins where two people play. */
+export function resultText(match: Match, { winner }: Outcome): string {
+  if (!winner) return _("A draw");
+  const mine = winner === match.player("me");
+  if (match.game.setUp.opponent.kind === "engine") return mine ? _("You win") : _("You lose");
+  return _("{name} wins", { name: sideName(match.game.setUp, mine ? "me" : "you") });
+}
+
+export function reasonText(match: Match, outcome: Outcome): string {
+  const alone = match.game.setUp.opponent.kind === "engine";
+  const said =
+    alone && outcome.winner
+      ? (outcome.winner === match.player("me") ? WON : LOST)[outcome.reason]?.()
+      : undefined;
+  return said ?? sayReason(outcome, match.choice.game, playerNames(match));
+}
+
+/** Who has won the series; null while it goes on or if it is drawn. */
+export function seriesText(match: Match): string | null {
+  const winner = match.standing && winnerOf(match.standing);
+  if (!winner) return null;
+  if (winner === "me" && match.game.setUp.opponent.kind === "engine")
+    return _("You have won the series.");
+  const name = sideName(match.game.setUp, winner === "me" ? "me" : "you");
+  return _("{name} has won the series.", { name });
+}
+
+const WON: Record<string, () => string> = {
+  stuck: () => _("The other side has no hollow with two stones."),
+  seeds: () => _("A row is empty, and you have more seeds."),
+  taken: () => _("You have taken every piece."),
+  blocked: () => _("The other side has pieces, but no move."),
+  time: () => _("The other side ran out of time."),
+};
+
+const LOST: Record<string, () => string> = {
+  stuck: () => _("You have no hollow with two stones."),
+  seeds: () => _("A row is empty, and the other side has more seeds."),
+  taken: () => _("You have no piece left."),
+  blocked: () => _("You have pieces, but no move."),
+  resignation: () => _("You resigned."),
+  time: () => _("You ran out of time."),
+};

@@ -1,0 +1,52 @@
+// What the line under the board says.
+
+import type { Match } from "../../play/match.svelte";
+import { _ } from "../../words/gettext.svelte";
+import { sideName } from "../names";
+import { reasonText } from "../outcome-text";
+
+export interface Status {
+  text: string;
+  /** Something that the reader should not miss. */
+  news: boolean;
+}
+
+export function statusOf(match: Match): Status {
+  const said = (text: string, news = false) => ({ text, news });
+  const { setUp } = match.game;
+  if (match.failed)
+    return said(_("The engine does not answer. Check the connection and undo a move."), true);
+  if (!match.live)
+    return said(
+      _("Move {number} of {count}", { number: match.scene.at, count: match.turns.length }),
+    );
+  if (match.telling) return said("");
+  if (match.outcome) return said(reasonText(match, match.outcome), true);
+  if (match.asking) return said(_("Thinking about it …"));
+  if (match.refused) return said(_("{name} would rather play on.", { name: sideName(setUp, "you") }), true);
+  if (match.hint) return said(hintText(match));
+  if (match.open && again(match)) return said(_("Move again."));
+  if (match.turns.length === match.game.opening && match.open) return said(firstText(match));
+  return said("");
+}
+
+/** First the place to begin with, then the line. */
+export function hintText(match: Match): string {
+  const moves = match.hint?.line.moves ?? [];
+  const [first = ""] = moves;
+  if (match.hint?.whole) return _("Best line: {moves}", { moves: moves.slice(0, 6).join(", ") });
+  if (match.choice.game === "fanorona")
+    return _("Look at the piece on {place}.", { place: first.split("-")[0] ?? "" });
+  return _("Look at hollow {place}.", { place: parseInt(first, 10) });
+}
+
+function again(match: Match): boolean {
+  const last = match.turns.at(-1);
+  return last !== undefined && last.before.player === match.now.player;
+}
+
+function firstText(match: Match): string {
+  return match.choice.game === "fanorona"
+    ? _("Tap or drag a piece with a ring.")
+    : _("Tap a hollow with a ring to lift it.");
+}

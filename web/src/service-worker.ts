@@ -1,0 +1,77 @@
+// Lets the app work without a network. `offline.ts` writes the list of built files into it.
+//
+// The page itself and what it needs to play are kept when a version is installed; the rest, such
+// as the other languages, is fetched when the page says that it has nothing better to do. A new
+// version waits until the page asks for it or is closed, so it never interrupts a game.
+
+/// <reference lib="webworker" />
+const worker = self as unknown as ServiceWorkerGlobalScope;
+
+declare const __VERSION__: string;
+/** Paths of the built files: what a first move needs, and the rest. */
+declare const __CORE__: string[];
+declare const __REST__: string[];
+declare const __LANGUAGES__: string[];
+
+const CACHE = `hollows-${__VERSION__}`;
+const PAGE = "/en/"; // not "/", which leads on to the language that the server thinks best
+const known = new Set([...__CORE__, ...__REST__]);
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([PAGE, ...__CORE__])));
+});
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(forgetOldVersions().then(() => worker.clients.claim()));
+});
+
+worker.addEventListener("message", (event) => {
+  if (event.data === "take over") void worker.skipWaiting();
+  if (event.data?.seen) event.waitUntil(keep([...event.data.seen, ...__REST__]));
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (event.request.method !== "GET" || origin !== worker.location.origin) return;
+  if (event.request.mode === "navigate") {
+    const language = languageOf(pathname);
+    if (language !== null) event.respondWith(page(event.request, language));
+  } else if (known.has(pathname)) {
+    event.respondWith(file(event.request, pathname));
+  }
+});
+
+/** The language in the path; "en" for `/`, null for a path that is not the app's. */
+function languageOf(pathname: string): string | null {
+  const first = pathname.split("/")[1] ?? "";
+  if (first === "") return "en";
+  return __LANGUAGES__.includes(first) ? first : null;
+}
+
+/** The kept page, saying its language as the server would. */
+async function page(request: Request, language: string): Promise<Response> {
+  const kept = await caches.match(PAGE, { cacheName: CACHE });
+  if (!kept) return fetch(request);
+  const text = (await kept.text()).replace(/<html lang="[^"]*">/, `<html lang="${language}">`);
+  return new Response(text, { headers: kept.headers });
+}
+
+async function file(request: Request, pathname: string): Promise<Response> {
+  const kept = await caches.match(pathname, { cacheName: CACHE });
+  if (kept) return kept;
+  const found = await fetch(request);
+  if (found.ok) await (await caches.open(CACHE)).put(pathname, found.clone());
+  return found;
+}
+
+/** Fetches what is not kept yet; what fails is tried again next time. */
+async function keep(paths: string[]): Promise<void> {
+  const cache = await caches.open(CACHE);
+  for (const path of paths.filter((path) => known.has(path)))
+    if (!(await cache.match(path))) await cache.add(path).catch(() => undefined);
+}
+
+async function forgetOldVersions(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith("hollows-"));
+  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+}
