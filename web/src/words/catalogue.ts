@@ -49,6 +49,6 @@ export const ENGLISH = new Catalogue({ lang: "en", plural: "n != 1", messages: {
 
 function filled(message: string, values: Values = {}): string {
   return message.replace(/\{(\w+)\}/g, (hole, name: string) =>
-    name in values ? String(values[name]) : hole,
+    Object.hasOwn(values, name) ? String(values[name]) : hole,
   );
 }
