@@ -601,9 +601,11 @@ def vectors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_page_says_what_python_says(vectors: Path) -> None:
+    assert VITEST.exists(), "the web app's packages are not installed: run make"
+    web_facts.write()
     environment = os.environ | {"HOLLOWS_VECTORS": str(vectors), "NO_COLOR": "1"}
     run = subprocess.run(
-        [VITEST, "run"], cwd=WEB, env=environment, capture_output=True, text=True, timeout=120
+        [VITEST, "run"], cwd=WEB, env=environment, capture_output=True, text=True, timeout=300
     )
     assert run.returncode == 0, f"{run.stdout}\n{run.stderr}"
 

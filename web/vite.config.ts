@@ -10,5 +10,5 @@ export default defineConfig({
   server: { fs: { allow: [".."] } },
   worker: { format: "es" },
   build: { target: "es2022", modulePreload: { polyfill: false } },
-  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+  test: { include: ["tests/**/*.test.ts"], environment: "node", testTimeout: 60_000 },
 });

@@ -68,6 +68,15 @@ beforeEach(() => {
   );
 });
 
+/** An analysis without end that has found something. */
+async function underWay(): Promise<{ analysis: Promise<Analysis> }> {
+  let analysis!: Promise<Analysis>;
+  await new Promise((heard) => {
+    analysis = kernel.analyse(KALAHA, START, { seconds: 60 }, { progress: heard });
+  });
+  return { analysis };
+}
+
 test("the kernel is fetched once, and only when something is asked", async () => {
   expect(fetched).toBe(0);
   await Promise.all([kernel.start(HUS), kernel.start(KALAHA)]);
@@ -106,8 +115,7 @@ test("a choice may be a reactive proxy", async () => {
 });
 
 test("stop ends an analysis, which answers what it has found", async () => {
-  const analysis = kernel.analyse(KALAHA, START, { seconds: 60 });
-  await settled();
+  const { analysis } = await underWay();
   kernel.stop();
   expect(await analysis).toEqual(FOUND);
   expect(FakeWorker.hired.at(-1)!.ended).toBe(true);
@@ -120,8 +128,7 @@ test("an analysis that is stopped at once has found nothing", async () => {
 });
 
 test("a second search ends an analysis and is answered by a new worker", async () => {
-  const first = kernel.analyse(KALAHA, START, { seconds: 60 });
-  await settled();
+  const { analysis: first } = await underWay();
   const second = kernel.analyse(KALAHA, START, { nodes: 500 });
   expect(await first).toEqual(FOUND);
   expect((await second).lines).toHaveLength(1);
@@ -144,13 +151,8 @@ test("a reply that is stopped is refused, and the next one is given", async () =
 });
 
 test("a worker that breaks down is replaced", async () => {
-  const analysis = kernel.analyse(KALAHA, START, { seconds: 60 });
-  await settled();
+  const { analysis } = await underWay();
   FakeWorker.hired.at(-1)!.onerror!({ message: "out of memory" } as ErrorEvent);
   await expect(analysis).rejects.toThrow("out of memory");
   expect(await kernel.reply(KALAHA, START, 1, [])).toMatch(/^[1-6]$/);
 });
-
-function settled(): Promise<void> {
-  return new Promise((go) => setTimeout(go, 20));
-}

@@ -68,7 +68,7 @@ export class Referee {
     const { rules, game } = this.open(choice);
     const notation = NOTATIONS[rules.game];
     const atStart = Object.values(notation.board(game.start(), rules));
-    const total = atStart.reduce((so_far, count) => so_far + count, 0);
+    const total = atStart.reduce((sum, count) => sum + count, 0);
     return notation.readPosition(position, rules, choice.study ? null : total);
   }
 

@@ -69,7 +69,7 @@ export function chooseLine(level: Level, lines: Line[], random: () => number): L
   const weights = lines.map(({ score }) =>
     Math.exp((score.chance - best.score.chance) / level.slack),
   );
-  let left = random() * weights.reduce((so_far, weight) => so_far + weight, 0);
+  let left = random() * weights.reduce((total, weight) => total + weight, 0);
   return lines.find((_line, at) => (left -= weights[at]!) < 0) ?? best;
 }
 

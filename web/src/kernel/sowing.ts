@@ -99,7 +99,7 @@ function checkTotal(reader: Reader, unit: string, found: number, total: number |
 }
 
 function sum(counts: number[]): number {
-  return counts.reduce((so_far, count) => so_far + count, 0);
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 export const hus = notation({

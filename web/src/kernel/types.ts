@@ -97,14 +97,14 @@ export interface Kernel {
   view(choice: Choice, position: string): Promise<View>;
   play(choice: Choice, position: string, move: string): Promise<Played>;
   steps(choice: Choice, position: string, move: string): Promise<Step[]>;
-  /** Best lines; a second call, or `stop`, ends the first one, which then answers what it has. */
+  /** Best lines; a later search, or `stop`, ends an analysis, which then answers what it has. */
   analyse(
     choice: Choice,
     position: string,
     limit: Limit,
     settings?: { lines?: number; past?: string[]; progress?: (found: Analysis) => void },
   ): Promise<Analysis>;
-  /** The move that a level (1 to 8) chooses. */
+  /** The move that a level (1 to 8) chooses. Replies wait for their turn; `stop` refuses them. */
   reply(choice: Choice, position: string, level: number, past: string[]): Promise<string>;
   stop(): void;
 }

@@ -63,7 +63,7 @@ export async function beginRecord(
 }
 
 function stones({ board }: View): number {
-  return Object.values(board).reduce((so_far, count) => so_far + count, 0);
+  return Object.values(board).reduce((total, count) => total + count, 0);
 }
 
 /** The latest position of the main line. */
