@@ -27,8 +27,10 @@ export interface Item {
   label: string;
   /** The letter that chooses it, as in the text of a move. */
   key: string;
-  /** What it would take. */
+  /** The row that it takes, where it is chosen by its row. */
   taken: string[];
+  /** A move that it leads to. */
+  move: string;
   choose: () => void;
 }
 
@@ -128,6 +130,7 @@ export class Choosing {
         label: takesNothing(move) ? _("Take nothing") : _("Take"),
         key: takesNothing(move) ? "n" : "t",
         taken: [],
+        move,
         choose: () => this.desk().play(move),
       })),
     };
@@ -158,7 +161,9 @@ export class Choosing {
         choice.hop.kind === "A"
           ? _("By approach: {places}", { places: taken.join(", ") })
           : _("By withdrawal: {places}", { places: taken.join(", ") });
-      return { label, key: choice.hop.kind.toLowerCase(), taken, choose: () => this.hop(choice) };
+      const { move } = choice;
+      const key = choice.hop.kind.toLowerCase();
+      return { label, key, taken, move, choose: () => this.hop(choice) };
     });
     this.offer = { place, note: _("Which row is taken?"), items };
   }

@@ -222,20 +222,20 @@ const WAYS: Record<Direction, [number, number]> = {
   right: [1, 0],
 };
 
-/** The place that lies nearest in a direction; sideways counts double, so that rows are kept. */
+/** The place that lies nearest in a direction; failing that, the nearest one beside the way. */
 export function neighbour(layout: Layout, from: string, direction: Direction): string | null {
   const start = layout.places.find((place) => place.name === from);
   if (!start) return null;
   const [dx, dy] = WAYS[direction];
-  let best: string | null = null;
-  let least = Infinity;
-  for (const place of layout.places) {
-    const ahead = (place.x - start.x) * dx + (place.y - start.y) * dy;
-    const aside = Math.abs((place.x - start.x) * dy) + Math.abs((place.y - start.y) * dx);
-    const broad = dx ? start.height + place.height : start.width + place.width;
-    if (place === start || ahead < 0.2 || aside > Math.max(ahead * 1.5, broad / 2 - 0.4)) continue;
-    const distance = ahead + 2 * aside;
-    if (distance < least) [best, least] = [place.name, distance];
-  }
-  return best;
+  const ways = layout.places
+    .map((place) => ({
+      name: place.name,
+      ahead: (place.x - start.x) * dx + (place.y - start.y) * dy,
+      aside: Math.abs((place.x - start.x) * dy) + Math.abs((place.y - start.y) * dx),
+      reach: (dx ? start.height + place.height : start.width + place.width) / 2 - 0.4,
+    }))
+    .filter(({ ahead, aside }) => ahead > 0.2 && aside <= 1.5)
+    .sort((one, two) => one.ahead + 2 * one.aside - (two.ahead + 2 * two.aside));
+  const straight = ways.find(({ ahead, aside, reach }) => aside <= Math.max(1.5 * ahead, reach));
+  return (straight ?? ways[0])?.name ?? null;
 }

@@ -2,7 +2,7 @@
 
 import type { Choice, Player, Step, View } from "../kernel/types";
 import { onward, takenBy } from "./choices";
-import { Choosing } from "./choosing.svelte";
+import { Choosing, type Item } from "./choosing.svelte";
 import type { Grip } from "./dragging";
 import { layoutOf, type Layout } from "./layout";
 import type { Marks } from "./marks";
@@ -193,6 +193,14 @@ export class Picture {
   private async foresee(place: string | null): Promise<void> {
     const ahead = place && this.live ? await this.tracesFrom(place) : null;
     if (this.looking === place && this.live) this.ahead = ahead;
+  }
+
+  /** What an item of an offer would do. */
+  async lookAt(item: Item | null): Promise<void> {
+    const { offer } = this.choosing;
+    if (!item || item.taken.length) return void (this.ahead = null);
+    const traces = tracesOf(await this.choosing.story(item.move));
+    if (this.choosing.offer === offer && offer) this.ahead = traces;
   }
 
   private async tracesFrom(place: string): Promise<Traces | null> {
