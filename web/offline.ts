@@ -12,7 +12,7 @@ export function offline(): Plugin {
     name: "hollows-offline",
     apply: "build",
     async generateBundle(_options, bundle) {
-      const core = [...needed(bundle)].map((name) => `/${name}`).sort();
+      const core = needed(bundle).map((name) => `/${name}`).sort();
       const built = Object.keys(bundle).filter((name) => !name.endsWith(".html"));
       const all = [...built, ...readdirSync("public")].map((name) => `/${name}`);
       const rest = all.filter((path) => !core.includes(path)).sort();
@@ -34,18 +34,13 @@ export function offline(): Plugin {
   };
 }
 
-/** What a first move needs: all but the parts of the page that are fetched later, and fonts. */
-function needed(bundle: Rolldown.OutputBundle): Set<string> {
-  const names = new Set<string>();
-  const visit = (name: string) => {
-    const part = bundle[name];
-    if (!part || names.has(name)) return;
-    names.add(name);
-    if (part.type === "chunk") part.imports.forEach(visit);
-  };
-  for (const [name, part] of Object.entries(bundle)) {
-    const later = part.type === "chunk" ? !part.isEntry : /\.(woff2|html|map)$/.test(name);
-    if (!later) visit(name);
-  }
-  return names;
+/** What playing needs: all but fonts, the catalogues of languages, and what nobody asks for. */
+function needed(bundle: Rolldown.OutputBundle): string[] {
+  return Object.entries(bundle)
+    .filter(([name, part]) =>
+      part.type === "chunk"
+        ? !part.facadeModuleId?.includes("/made/locale/")
+        : !/\.(woff2|html|map)$/.test(name),
+    )
+    .map(([name]) => name);
 }
