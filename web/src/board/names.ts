@@ -13,11 +13,13 @@ export interface Said {
   reachable: boolean;
   begins: boolean;
   ends: boolean;
+  suggested: boolean;
 }
 
 export function nameOf(choice: Choice, place: Place, count: number, said: Said): string {
   const words = [placeName(place, said.you), contents(choice, place, count)];
   if (said.chosen) words.push(_("chosen"));
+  if (said.suggested) words.push(_("suggested"));
   if (said.playable) words.push(_("playable"));
   if (said.reachable) words.push(_("can be reached"));
   if (said.barred) words.push(_("barred, because the move would never end"));

@@ -37,10 +37,12 @@ export class Picture {
   show = $state.raw<Show | null>(null);
   looking = $state<string | null>(null);
   private ahead = $state.raw<Traces | null>(null);
+  private hinted = $state.raw<Traces | null>(null);
   private stage: Stage | null = null;
   private table: Table | null = null;
   private shownLayout: Layout | null = null;
-  private seen = "";
+  /** The text of the position on the picture. */
+  private seen = $state("");
   private expected: string[] = [];
   readonly choosing: Choosing;
 
@@ -62,7 +64,11 @@ export class Picture {
   });
   readonly hand = $derived(this.board[HAND] ?? 0);
   readonly moving = $derived(this.show !== null);
-  readonly live = $derived.by(() => this.wishes().interactive && !this.moving);
+  /** A press counts only for the position that is seen. */
+  readonly live = $derived.by(() => {
+    const { interactive, view } = this.wishes();
+    return interactive && !this.moving && view.text === this.seen;
+  });
 
   mount(ids: string, lying: SVGGElement, carried: SVGGElement, marks: SVGGElement): () => void {
     this.stage = new Stage(this.game, ids, lying, carried, marks);
@@ -81,8 +87,8 @@ export class Picture {
     if (layout !== this.shownLayout) this.turn(view, layout);
     if (this.show && this.expected.includes(view.text)) return;
     this.show?.skip();
-    if (view.text === this.seen) return;
-    this.settle(view, this.wishes().still ? 0 : GLIDE);
+    if (view.text !== this.seen) this.settle(view, this.wishes().still ? 0 : GLIDE);
+    void this.foresee(this.looking);
   }
 
   private turn(view: View, layout: Layout): void {
@@ -117,13 +123,21 @@ export class Picture {
     if (before.text !== this.seen) this.settle(before, 0);
     this.choosing.clear();
     this.expected = [before.text, after.text];
-    const show = this.run(steps, walked, speed, () => {
+    const show = this.run(steps, walked, this.wishes().still ? "instant" : speed, () => {
       this.table = show.stones;
       this.settle(after, 0);
     });
-    if (this.wishes().still || speed === "instant") show.skip();
-    else if (!paused) show.play();
+    if (paused) return show;
+    if (this.wishes().still || speed === "instant" || document.hidden) this.flash(show, steps);
+    else show.play();
     return show;
+  }
+
+  /** Everything at once, and a light on what has changed. */
+  private flash(show: Show, steps: readonly Step[]): void {
+    show.skip();
+    const { end, taken } = tracesOf(steps);
+    for (const place of new Set([...taken, end])) if (place) this.stage!.flash(place);
   }
 
   private walkedOf(steps: readonly Step[]): number {
@@ -203,6 +217,17 @@ export class Picture {
     if (this.choosing.offer === offer && offer) this.ahead = traces;
   }
 
+  /** Works out what the hint would do, if it is to be seen whole. */
+  async followHint(): Promise<void> {
+    const { hint, view } = this.wishes();
+    this.hinted = null;
+    if (!hint?.whole) return;
+    const traces = tracesOf(await this.choosing.story(hint.move));
+    if (this.wishes().hint?.move === hint.move && this.wishes().view.text === view.text) {
+      this.hinted = traces;
+    }
+  }
+
   private async tracesFrom(place: string): Promise<Traces | null> {
     const { choosing } = this;
     if (this.game !== "fanorona") {
@@ -238,7 +263,7 @@ export class Picture {
       looking: this.live ? this.looking : null,
       hint: hint && this.live ? this.startOf(hint.move) : null,
       last: tracesOf(this.moving || way?.hops.length ? null : last),
-      ahead: this.ahead,
+      ahead: this.ahead ?? (this.live && hint ? this.hinted : null),
       rows: offer?.items.filter(({ taken }) => taken.length) ?? [],
     };
   });

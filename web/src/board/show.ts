@@ -32,7 +32,7 @@ export class Show {
   private clock = 0;
   private last = 0;
   private frame = 0;
-  private stopAt: number | null = null;
+  private stopAfter: number | null = null;
   private stepping = false;
   private over = false;
   private finish!: () => void;
@@ -90,7 +90,7 @@ export class Show {
     this.stage.settle();
     this.stepping = true;
     this.clock = moment.begins;
-    this.stopAt = moment.ends;
+    this.stopAfter = this.shown + 1;
     this.run();
   }
 
@@ -118,23 +118,23 @@ export class Show {
   private stop(): void {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    this.stopAt = null;
+    this.stopAfter = null;
   }
 
   private tick(now: number): void {
     this.clock += Math.min(Math.max(now - this.last, 0), 100);
     this.last = now;
     this.advance();
-    const whole = this.times.at(-1)?.ends ?? 0;
-    if (this.stopAt !== null && this.clock >= this.stopAt) return this.stop();
-    if (this.shown === this.steps.length && this.clock >= whole && !this.stepping) return this.end();
+    const told = this.clock >= (this.times[this.shown - 1]?.ends ?? 0);
+    if (told && this.shown === this.stopAfter) return this.stop();
+    if (told && this.shown === this.steps.length && !this.stepping) return this.end();
     this.frame = requestAnimationFrame((next) => this.tick(next));
   }
 
   /** Tells every step whose time has come. */
   private advance(): void {
     for (let moment = this.times[this.shown]; moment; moment = this.times[this.shown]) {
-      if (this.stopAt !== null && moment.begins >= this.stopAt) return;
+      if (this.shown === this.stopAfter) return;
       if (this.clock >= moment.begins && this.begun === this.shown) this.begin(moment);
       if (this.clock < moment.done) return;
       this.tell(moment);

@@ -5,6 +5,9 @@ import type { Step } from "../kernel/types";
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 let on = false;
+let heard = 0;
+
+const CLOSEST = 40; // milliseconds between two sounds, for a long relay hurries
 
 /** Turns the sounds on or off; a browser lets them be heard once something was pressed. */
 export function turnSounds(wanted: boolean): void {
@@ -19,7 +22,9 @@ function ready(): AudioContext | null {
 
 /** What a step sounds like; `turn` varies it, so that no two stones sound alike. */
 export function soundOf(step: Step, turn: number): void {
-  if (!on) return;
+  const now = performance.now();
+  if (!on || now - heard < CLOSEST) return;
+  heard = now;
   const vary = 1 + 0.16 * Math.sin(12.9898 * turn);
   switch (step.kind) {
     case "sow":

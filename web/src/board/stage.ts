@@ -74,7 +74,9 @@ export class Stage {
     let turn = 0;
     for (const [place, stone] of table.all()) {
       kept.add(stone.number);
-      if (this.bring(place, stone, manner, length, turn)) turn++;
+      if (!this.bring(place, stone, manner, length, turn)) continue;
+      turn++;
+      if (manner === "drop") this.nudge(table.at(place), stone, length);
     }
     for (const [number, shown] of this.shown) {
       if (!kept.has(number)) this.remove(number, shown, length, turn++);
@@ -97,6 +99,21 @@ export class Stage {
     if (Number.isNaN(from.x)) return false;
     this.play(before.element, frames(manner, from, { x, y }, inHand), length, easing(manner), turn);
     return true;
+  }
+
+  /** The stones that lie close give way a little, and roll back. */
+  private nudge(lying: readonly Stone[], fallen: Stone, length: number): void {
+    const reach = 2.3 * RADIUS[this.game];
+    for (const { number, x, y } of lying) {
+      const [dx, dy] = [x - fallen.x, y - fallen.y];
+      const far = Math.hypot(dx, dy);
+      const shown = this.shown.get(number);
+      if (!shown || number === fallen.number || far > reach || far === 0) continue;
+      const away = at(shown.x + (2.4 * dx) / far, shown.y + (2.4 * dy) / far);
+      const rest = { transform: at(shown.x, shown.y) };
+      const frames = [{ ...rest, offset: 0.5 }, { transform: away, offset: 0.7 }, rest];
+      this.play(shown.element, [rest, ...frames], length, "ease-out");
+    }
   }
 
   /** Where the stone is now, as its next layer counts. */
@@ -150,18 +167,24 @@ export class Stage {
   pulse(place: string, length: number): void {
     const box = this.boxes.get(place);
     if (!box || length < SHORTEST) return;
+    const frames = [
+      { transform: at(box.x, box.y, 0.94), opacity: 0.95 },
+      { transform: at(box.x, box.y, 1.16), opacity: 0 },
+    ];
+    this.ring(box, frames, length);
+  }
+
+  /** A ring that only fades, for those who want no motion: here something has changed. */
+  flash(place: string): void {
+    const box = this.boxes.get(place);
+    if (box) this.ring(box, [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], 900);
+  }
+
+  private ring(box: Box, keyframes: Keyframe[], length: number): void {
     const ring = svg("rect", { ...ovalOf({ ...box, x: 0, y: 0 }, 3), class: "pulse" });
     ring.style.transform = at(box.x, box.y);
     this.marks.append(ring);
-    const seen = this.play(
-      ring,
-      [
-        { transform: at(box.x, box.y, 0.94), opacity: 0.95 },
-        { transform: at(box.x, box.y, 1.16), opacity: 0 },
-      ],
-      length,
-      "ease-out",
-    );
+    const seen = this.play(ring, keyframes, length, "ease-out");
     const remove = () => ring.remove();
     seen?.finished.then(remove, remove);
   }

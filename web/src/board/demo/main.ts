@@ -5,4 +5,4 @@ import Demo from "./Demo.svelte";
 
 const asked = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = asked.get("theme") ?? "light";
-mount(Demo, { target: document.getElementById("app")!, props: { asked } });
+mount(Demo, { target: document.getElementById("app")! });
