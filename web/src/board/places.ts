@@ -23,6 +23,17 @@ export function boxOf(layout: Layout, place: Place): Box {
   return { ...middle, width: CELL * place.width - between, height: CELL * place.height - between };
 }
 
+const PLATE = 50; // of a store, kept free for its count
+
+/** Where stones may lie: all of a hollow, and of a store what its count leaves. */
+export function bedOf(layout: Layout, place: Place): Box {
+  const box = boxOf(layout, place);
+  if (place.shape !== "store") return box;
+  return layout.upright
+    ? { ...box, x: box.x - PLATE / 2 - 6, width: box.width - PLATE - 12 }
+    : { ...box, y: box.y - PLATE / 2, height: box.height - PLATE };
+}
+
 export function roomOf(box: Box): Room {
   return { across: box.width / 2, along: box.height / 2 };
 }

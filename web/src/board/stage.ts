@@ -4,7 +4,7 @@
 import type { GameName } from "../kernel/types";
 import { figure, RADIUS, svg } from "./figures";
 import type { Layout, Place } from "./layout";
-import { ovalOf, roomOf, type Box, boxOf } from "./places";
+import { bedOf, type Box, boxOf, ovalOf, roomOf } from "./places";
 import { HAND } from "./story";
 import { Table, type Stone } from "./table";
 
@@ -21,6 +21,7 @@ interface Shown {
 const RAISED = -16; // the hand is over the hollow
 const LIFTED = 1.12; // and what it holds is nearer to the eye
 const SHORTEST = 12; // milliseconds; less is not seen
+const NUDGED = 80; // in a hurry the others lie still
 
 export class Stage {
   private readonly shown = new Map<number, Shown>();
@@ -29,6 +30,7 @@ export class Stage {
   private readonly plate: SVGElement;
   private hand = { x: 0, y: 0 };
   private boxes = new Map<string, Box>();
+  private beds = new Map<string, Box>();
 
   constructor(
     private readonly game: GameName,
@@ -45,17 +47,18 @@ export class Stage {
 
   /** A table of stones for the board as it is laid out. */
   table(layout: Layout, board: Record<string, number>): Table {
-    const boxes = new Map(layout.places.map((place) => [place.name, boxOf(layout, place)]));
+    const beds = new Map(layout.places.map((place) => [place.name, bedOf(layout, place)]));
     const ground = {
       pieces: layout.game === "fanorona",
       radius: RADIUS[layout.game],
-      room: (place: string) => roomOf(boxes.get(place)!),
+      room: (place: string) => roomOf(beds.get(place)!),
     };
     return new Table(ground, board);
   }
 
   turn(layout: Layout): void {
     this.boxes = new Map(layout.places.map((place) => [place.name, boxOf(layout, place)]));
+    this.beds = new Map(layout.places.map((place) => [place.name, bedOf(layout, place)]));
   }
 
   /** Moves the hand over a place. */
@@ -76,7 +79,7 @@ export class Stage {
       kept.add(stone.number);
       if (!this.bring(place, stone, manner, length, turn)) continue;
       turn++;
-      if (manner === "drop") this.nudge(table.at(place), stone, length);
+      if (manner === "drop" && length > NUDGED) this.nudge(table.at(place), stone, length);
     }
     for (const [number, shown] of this.shown) {
       if (!kept.has(number)) this.remove(number, shown, length, turn++);
@@ -231,7 +234,7 @@ export class Stage {
   }
 
   private middle(place: string): Pick<Place, "x" | "y"> {
-    return this.boxes.get(place) ?? { x: 0, y: 0 };
+    return this.beds.get(place) ?? { x: 0, y: 0 };
   }
 }
 
