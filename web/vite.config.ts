@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { offline } from "./offline";
+import { offline } from "./offline.ts";
 
 export default defineConfig({
   base: "/",

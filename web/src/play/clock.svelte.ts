@@ -21,14 +21,12 @@ export class MatchClock {
   private clock: Clock | null = $state.raw(null);
   private seen = $state(0);
   private timer: ReturnType<typeof setInterval> | null = null;
-  private readonly firstPlayer: Player;
 
   constructor(
     game: Game,
     private readonly now: () => number,
     private readonly fall: (player: Player) => void,
   ) {
-    this.firstPlayer = game.setUp.choice.game === "fanorona" ? "white" : "a";
     // A page that was killed may have left it running by a `now` that means nothing any more.
     this.clock = game.clock && { ...game.clock, since: null };
   }
@@ -51,12 +49,13 @@ export class MatchClock {
     return this.clock && runningPlayer(this.clock);
   }
 
-  run(): void {
+  /** Runs on, or for the first time: then for this player. */
+  run(player: Player): void {
     if (!this.clock || this.clock.since !== null || this.clock.fallen) return;
     this.seen = this.now();
     this.clock = this.clock.turn
       ? resumeClock(this.clock, this.seen)
-      : startClock(this.clock, this.firstPlayer, this.seen);
+      : startClock(this.clock, player, this.seen);
     this.timer ??= setInterval(() => this.tick(), TICK);
   }
 

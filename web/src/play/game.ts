@@ -1,7 +1,7 @@
 // A game under way as it is kept: what was agreed and what was played. Everything else, such as
 // the positions, follows from it by asking the kernel.
 
-import { other, seat } from "../kernel/facts";
+import { gameFacts, other, seat } from "../kernel/facts";
 import type { Outcome, Player } from "../kernel/types";
 import type { Clock } from "../record/clock";
 import type { Series } from "../record/series";
@@ -13,7 +13,10 @@ export type Side = (typeof SIDES)[number];
 
 export interface Game {
   setUp: SetUp;
+  /** Who makes the first move that is not given. */
   starter: Side;
+  /** Who has the seat of the player named first: the starter, unless a fair start ends with the other. */
+  first: Side;
   /** The moves from the start; the first `opening` of them were given for a fair start. */
   moves: string[];
   opening: number;
@@ -30,6 +33,7 @@ export function newGame(setUp: SetUp, starter: Side, opening: string[] = []): Ga
   return {
     setUp,
     starter,
+    first: starter,
     moves: [...opening],
     opening: opening.length,
     undone: [],
@@ -49,14 +53,13 @@ export function otherSide(side: Side): Side {
   return side === "me" ? "you" : "me";
 }
 
-/** The first-named player begins, so who starts has his seat. */
 export function sideOf(game: Game, player: Player): Side {
-  return seat(player) === 0 ? game.starter : otherSide(game.starter);
+  return seat(player) === 0 ? game.first : otherSide(game.first);
 }
 
-/** The player that a side is, given the first-named one. */
-export function playerOf(game: Game, side: Side, first: Player): Player {
-  return side === game.starter ? first : other(first);
+export function playerOf(game: Game, side: Side): Player {
+  const [first] = gameFacts(game.setUp.choice.game).players;
+  return side === game.first ? first : other(first);
 }
 
 /** Whether a person has to move for this side. */
@@ -96,9 +99,11 @@ export function gameFrom(value: unknown, setUpOf: (value: unknown) => SetUp): Ga
   const given = value as Partial<Game>;
   if (!Array.isArray(given.moves) || !given.moves.every((move) => typeof move === "string"))
     throw new TypeError("a game has moves");
+  const starter = given.starter === "you" ? "you" : "me";
   return {
     setUp: setUpOf(given.setUp),
-    starter: given.starter === "you" ? "you" : "me",
+    starter,
+    first: SIDES.find((side) => side === given.first) ?? starter,
     moves: given.moves,
     opening: Math.min(Number(given.opening) || 0, given.moves.length),
     undone: Array.isArray(given.undone) ? given.undone.map(String) : [],

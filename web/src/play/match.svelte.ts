@@ -1,7 +1,7 @@
 // A game under way, alive: asks the kernel what follows from what is kept, lets the engine answer,
 // runs the clock, and keeps every change at once. Knows nothing of the page.
 
-import { gameFacts, other } from "../kernel/facts";
+import { FACTS, gameFacts, other, seat } from "../kernel/facts";
 import type { Analysis, Choice, Kernel, Line, Outcome, Played, Player, View } from "../kernel/types";
 import { outcomeOf, type GameRecord } from "../record/record";
 import { addGame, beginSeries, isOver, nextStarter, scoringOf, type Series } from "../record/series";
@@ -55,6 +55,7 @@ export interface Surroundings {
 
 const HINT_SECONDS = 1;
 const DRAW_SECONDS = 0.5;
+const MOVES_TO_GO = 25; // that the engine divides its time by
 
 export class Match {
   game: Game;
@@ -108,25 +109,30 @@ export class Match {
 
   /** A new game, as agreed. */
   static async begin(setUp: SetUp, around: Surroundings): Promise<Match> {
-    const starter = drawnStarter(setUp.starter, around.random());
-    const game = newGame(setUp, starter, await opening(setUp, around));
-    const match = await Match.open(game, around);
-    if (setUp.series) match.game = { ...game, series: seriesOf(setUp, match.first, starter) };
-    match.clock.begin(match.game);
-    match.keep();
-    return match;
+    return Match.fresh(setUp, drawnStarter(setUp.starter, around.random()), null, around);
   }
 
   /** The next game of the series, or a rematch in which the other one starts. */
   async next(): Promise<Match> {
-    const { setUp } = this.game;
-    const series = this.standing;
-    const over = !series || isOver(series);
-    const starter = (over ? null : (nextStarter(series) as Side)) ?? otherSide(this.game.starter);
-    const game = newGame(setUp, starter, await opening(setUp, this.around));
-    const match = await Match.open(game, this.around);
-    if (setUp.series)
-      match.game = { ...game, series: over ? seriesOf(setUp, match.first, starter) : series };
+    const { setUp, starter } = this.game;
+    const series = this.standing && !isOver(this.standing) ? this.standing : null;
+    const turn = series && SIDES.find((side) => side === nextStarter(series));
+    return Match.fresh(setUp, turn ?? otherSide(starter), series, this.around);
+  }
+
+  private static async fresh(
+    setUp: SetUp,
+    starter: Side,
+    series: Series | null,
+    around: Surroundings,
+  ): Promise<Match> {
+    const match = await Match.open(newGame(setUp, starter, await opening(setUp, around)), around);
+    match.game = {
+      ...match.game,
+      // Whoever starts is to move now, whichever seat that is after the given moves.
+      first: seat(match.now.player) === 0 ? starter : otherSide(starter),
+      series: setUp.series ? (series ?? seriesOf(setUp, match.first, starter)) : null,
+    };
     match.clock.begin(match.game);
     match.keep();
     return match;
@@ -137,9 +143,17 @@ export class Match {
     void this.go();
   }
 
+  /** Asks the engine again after it has failed. */
+  retry(): void {
+    this.forget();
+    this.failed = false;
+    void this.go();
+  }
+
   /** Lets go of everything that runs. */
   leave(): void {
     this.forget();
+    this.around.kernel.stop();
     this.keep();
     this.clock.stop();
   }
@@ -187,15 +201,15 @@ export class Match {
   }
 
   player(side: Side): Player {
-    return playerOf(this.game, side, gameFacts(this.choice.game).players[0]);
+    return playerOf(this.game, side);
   }
 
   /** The series with this game, if it is over. */
   get standing(): Series | null {
-    const { series, starter } = this.game;
+    const { series, first } = this.game;
     const { outcome } = this;
     if (!series || !outcome) return series;
-    return addGame(series, this.choice, this.now, outcome, [starter, otherSide(starter)]);
+    return addGame(series, this.choice, this.now, outcome, [first, otherSide(first)]);
   }
 
   // Moves
@@ -234,7 +248,7 @@ export class Match {
     if (this.outcome) return;
     if (isPerson(this.game, this.side)) {
       await this.seen();
-      if (turn === this.turn) this.clock.run();
+      if (turn === this.turn) this.clock.run(this.now.player);
       return;
     }
     const [redone] = this.game.undone;
@@ -247,15 +261,27 @@ export class Match {
     const { opponent } = this.game.setUp;
     if (opponent.kind !== "engine") return null;
     const { turn } = this;
-    const asked = this.around.kernel.reply(this.choice, this.now.text, opponent.level, this.past);
+    const asked = this.think(opponent.level);
     asked.catch(() => undefined); // it is heard below, after the wait
     await this.seen();
     if (turn !== this.turn) return null;
     this.thinking = true;
-    this.clock.run();
+    this.clock.run(this.now.player);
     const [answer] = await Promise.all([this.ask(() => asked), wait(this.around.pause())]);
     if (turn === this.turn) this.thinking = false;
     return answer;
+  }
+
+  /** What the level chooses; the strongest one, which takes all the time it gets, minds its clock. */
+  private async think(level: number): Promise<string> {
+    const { kernel } = this.around;
+    const { text, player } = this.now;
+    const left = this.clock.left(player);
+    if (left === null || gameFacts(this.choice.game).levels[level - 1]?.nodes !== null)
+      return kernel.reply(this.choice, text, level, this.past);
+    const seconds = Math.min(FACTS.search.FULL_STRENGTH, left / MOVES_TO_GO / 1000);
+    const { lines } = await kernel.analyse(this.choice, text, { seconds }, { past: this.past });
+    return lines[0]?.moves[0] ?? kernel.reply(this.choice, text, 1, this.past);
   }
 
   private async seen(): Promise<void> {

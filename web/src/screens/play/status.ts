@@ -15,7 +15,7 @@ export function statusOf(match: Match): Status {
   const said = (text: string, news = false) => ({ text, news });
   const { setUp } = match.game;
   if (match.failed)
-    return said(_("The engine does not answer. Check the connection and undo a move."), true);
+    return said(_("The computer does not answer. Check the connection."), true);
   if (!match.live)
     return said(
       _("Move {number} of {count}", { number: match.scene.at, count: match.turns.length }),
