@@ -7,7 +7,8 @@ import type { GameName, Player } from "../kernel/types";
 const HUS_GAP = 0.3; // cells between the players' inner rows, besides the usual distance
 const KALAHA_GAP = 0.16;
 const UPRIGHT_STORE = 0.86; // how high the stores of an upright Kalaha board are
-const UPRIGHT_HOLLOW = 1.42; // and how wide its hollows: a phone has more width than height to give
+// How wide the hollows of an upright board are: a phone has more width to give than height.
+const UPRIGHT_HOLLOW = { hus: 1.17, kalaha: 1.8 };
 
 export type Shape = "hollow" | "store" | "point";
 
@@ -173,13 +174,15 @@ export function quarterTurn(layout: Layout): Layout {
     })),
     upright: true,
   };
-  return layout.game === "kalaha" ? widened(turned) : turned;
+  return turned.game === "fanorona" ? turned : widened(turned, UPRIGHT_HOLLOW[turned.game]);
 }
 
-/** An upright Kalaha board with broad hollows and low stores, so that it fills a phone. */
-function widened(layout: Layout): Layout {
-  const spare = 1 - UPRIGHT_STORE;
-  const width = layout.width + 2 * (UPRIGHT_HOLLOW - 1);
+/** An upright board with broad hollows and low stores, so that it fills a phone. */
+function widened(layout: Layout, broad: number): Layout {
+  const stores = layout.places.some(({ shape }) => shape === "store");
+  const spare = stores ? 1 - UPRIGHT_STORE : 0;
+  const columns = stores ? 2 : 4;
+  const width = layout.width + columns * (broad - 1);
   const height = layout.height - 2 * spare;
   const places = layout.places.map((place) => {
     if (place.shape === "store") {
@@ -187,8 +190,8 @@ function widened(layout: Layout): Layout {
       return { ...place, x: width / 2, y, width, height: UPRIGHT_STORE };
     }
     const left = place.x < layout.width / 2;
-    const x = left ? UPRIGHT_HOLLOW / 2 : width - UPRIGHT_HOLLOW / 2;
-    return { ...place, x, y: place.y - spare, width: UPRIGHT_HOLLOW };
+    const x = left ? broad * place.x : width - broad * (layout.width - place.x);
+    return { ...place, x, y: place.y - spare, width: broad };
   });
   return { ...layout, width, height, places };
 }

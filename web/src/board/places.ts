@@ -19,7 +19,7 @@ export function boxOf(layout: Layout, place: Place): Box {
   if (place.shape === "point") {
     return { ...middle, width: 2 * RADIUS.fanorona, height: 2 * RADIUS.fanorona };
   }
-  const between = layout.upright ? 11 : 14; // hollows of an upright board have less wood around them
+  const between = layout.upright ? 6 : 14; // hollows of an upright board have less wood around them
   return { ...middle, width: CELL * place.width - between, height: CELL * place.height - between };
 }
 
@@ -52,7 +52,7 @@ export function ovalOf(box: Box, grow = 0): { x: number; y: number; width: numbe
 
 /** The face of the board: its cells and a margin; and the room for its shadow around it. */
 export function faceOf(layout: Layout): { face: Box; view: Box } {
-  const margin = layout.upright ? 12 : layout.game === "fanorona" ? 22 : 20;
+  const margin = layout.upright ? 9 : layout.game === "fanorona" ? 22 : 20;
   const width = CELL * layout.width + 2 * margin;
   const height = CELL * layout.height + 2 * margin;
   const face = { x: -margin, y: -margin, width, height };
