@@ -53,7 +53,10 @@ async function page(request: Request, language: string): Promise<Response> {
   const kept = await caches.match(PAGE, { cacheName: CACHE });
   if (!kept) return fetch(request);
   const text = (await kept.text()).replace(/<html lang="[^"]*">/, `<html lang="${language}">`);
-  return new Response(text, { headers: kept.headers });
+  const headers = new Headers(kept.headers);
+  headers.set("content-language", language);
+  headers.delete("content-length");
+  return new Response(text, { headers });
 }
 
 async function file(request: Request, pathname: string): Promise<Response> {
