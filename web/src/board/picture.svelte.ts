@@ -58,9 +58,12 @@ export class Picture {
   private readonly names = $derived.by(() => Object.keys(this.wishes().view.board).join(" "));
   private readonly game = $derived.by(() => this.wishes().choice.game);
   private readonly direction = $derived.by(() => this.wishes().choice.options.direction);
+  private readonly near = $derived.by(() => this.wishes().near);
+  private readonly upright = $derived.by(() => this.wishes().upright);
+  /** Made anew only when one of these changes: a new layout ends the move that is being told. */
   readonly layout = $derived.by(() => {
-    const { near, upright } = this.wishes();
-    return layoutOf(this.game, this.names.split(" "), { direction: this.direction, near, upright });
+    const { direction, near, upright } = this;
+    return layoutOf(this.game, this.names.split(" "), { direction, near, upright });
   });
   readonly hand = $derived(this.board[HAND] ?? 0);
   readonly moving = $derived(this.show !== null);

@@ -137,6 +137,7 @@ export class Stage {
   /** What is taken off the board rises and fades, one after the other. */
   private remove(number: number, { element, x, y }: Shown, length: number, turn: number): void {
     this.shown.delete(number);
+    element.removeAttribute("data-stone"); // what fades is no stone of the board any more
     const gone = this.play(
       element,
       [
