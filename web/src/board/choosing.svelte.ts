@@ -1,7 +1,7 @@
 // How a person's move comes about: a hollow is pressed, or a piece walks hop by hop, with a choice
 // where a press can mean two things. All of it is read off the legal moves and their steps.
 
-import type { Choice, Step, View } from "../kernel/types";
+import type { Choice, Move, Step, View } from "../kernel/types";
 import { _ } from "../words/gettext.svelte";
 import {
   barredByPlace,
@@ -38,10 +38,12 @@ export interface Item {
 export interface Desk {
   choice: Choice;
   view: View;
-  preview: ((move: string) => Promise<Step[]>) | undefined;
+  preview?: ((move: string) => Promise<Step[]>) | undefined;
   play(text: string): void;
   /** Shows the steps that are walked so far; how many of them were shown before. */
   walk(steps: Step[], before: number): void;
+  /** Puts a piece that was drawn aside back to where it has walked. */
+  restore(): void;
 }
 
 export class Choosing {
@@ -59,10 +61,19 @@ export class Choosing {
   readonly places = $derived.by(() => movesByPlace(this.desk().choice, this.desk().view));
   readonly barred = $derived.by(() => barredByPlace(this.desk().choice, this.desk().view));
   /** The hops that may come next. */
-  readonly ahead = $derived.by(() => (this.way ? onward(this.desk().view.moves, this.way) : []));
+  readonly ahead = $derived.by(() => (this.way ? onward(this.moves, this.way) : []));
   readonly mayStop = $derived.by(
-    () => this.way !== null && this.way.hops.length > 0 && isWhole(this.desk().view.moves, this.way),
+    () => this.way !== null && this.way.hops.length > 0 && isWhole(this.moves, this.way),
   );
+
+  /** Whether pieces walk from point to point. */
+  get walks(): boolean {
+    return this.desk().choice.game === "fanorona";
+  }
+
+  get moves(): Move[] {
+    return this.desk().view.moves;
+  }
 
   /** The point where the chosen piece stands now. */
   get standing(): string | null {
@@ -70,9 +81,10 @@ export class Choosing {
   }
 
   press(place: string): void {
-    if (this.desk().choice.game !== "fanorona") return this.pressHollow(place);
+    if (!this.walks) return this.pressHollow(place);
     const item = this.offer?.items.find(({ taken }) => taken.includes(place));
     if (item) return item.choose();
+    if (this.offer) this.desk().restore();
     this.offer = null;
     const hops = this.ahead.filter(({ hop }) => hop.to === place);
     if (hops.length === 1) return this.hop(hops[0]!);
@@ -85,7 +97,7 @@ export class Choosing {
   cancel(): boolean {
     if (this.offer) {
       this.offer = null;
-      if (!this.way?.hops.length) this.way = null;
+      this.desk().restore();
       return true;
     }
     if (!this.way) return false;
@@ -139,7 +151,7 @@ export class Choosing {
   private hop({ hop, move }: { hop: Hop; move: string }): void {
     this.offer = null;
     const way: Way = { start: this.way!.start, hops: [...this.way!.hops, hop] };
-    if (!onward(this.desk().view.moves, way).length) return this.desk().play(textOf(way));
+    if (!onward(this.moves, way).length) return this.desk().play(textOf(way));
     void this.story(move).then((steps) => {
       if (this.way !== null && textOf(way).startsWith(textOf(this.way))) {
         const before = this.walked.length;

@@ -1,57 +1,52 @@
 // What a board shows at the moment: a position, a move being told, or a piece under way.
 
-import type { Choice, Player, Step, View } from "../kernel/types";
-import { onward, takenBy } from "./choices";
-import { Choosing, type Item } from "./choosing.svelte";
+import type { Step, View } from "../kernel/types";
+import { Choosing } from "./choosing.svelte";
 import type { Grip } from "./dragging";
 import { layoutOf, type Layout } from "./layout";
+import { Looking } from "./looking.svelte";
 import type { Marks } from "./marks";
+import { CELL } from "./places";
+import type { Props } from "./props";
 import { Show } from "./show";
 import { soundOf } from "./sound";
 import { Stage } from "./stage";
-import { type Counts, HAND, replay, told, tracesOf, type Traces } from "./story";
+import { type Counts, HAND, replay, told, tracesOf } from "./story";
 import type { Table } from "./table";
 import { type Speed, timesOf } from "./timing";
 
-/** What the page wants of the board; see Board.svelte. */
-export interface Wishes {
-  choice: Choice;
-  view: View;
-  near: Player;
-  upright: boolean;
-  interactive: boolean;
-  last: readonly Step[] | null;
-  hint: { move: string; whole: boolean } | null;
-  preview: ((move: string) => Promise<Step[]>) | undefined;
-  still: boolean;
-  onmove: ((text: string) => void) | undefined;
-  onstep: ((shown: number, step: Step | null) => void) | undefined;
-}
+/** What the page wants of the board, with nothing left open. */
+export type Wishes = Required<
+  Pick<Props, "choice" | "view" | "near" | "upright" | "interactive" | "last" | "hint" | "still">
+> &
+  Pick<Props, "preview" | "onmove" | "onstep">;
 
 const GLIDE = 220;
+const SECOND_TAP = 300; // milliseconds; one that was meant to skip shall not play a move
 const NOWHERE: ReadonlySet<string> = new Set();
 
 export class Picture {
   board = $state.raw<Counts>({});
   stepsShown = $state(0);
   show = $state.raw<Show | null>(null);
-  looking = $state<string | null>(null);
-  private ahead = $state.raw<Traces | null>(null);
-  private hinted = $state.raw<Traces | null>(null);
   private stage: Stage | null = null;
   private table: Table | null = null;
   private shownLayout: Layout | null = null;
   /** The text of the position on the picture. */
   private seen = $state("");
   private expected: string[] = [];
+  private skipped = 0;
   readonly choosing: Choosing;
+  readonly looking: Looking;
 
   constructor(private readonly wishes: () => Wishes) {
     this.choosing = new Choosing(() => ({
       ...this.wishes(),
       play: (text) => this.wishes().onmove?.(text),
       walk: (steps, before) => this.walk(steps, before),
+      restore: () => this.restore(),
     }));
+    this.looking = new Looking(this.choosing, () => this.live);
     this.board = wishes().view.board;
   }
 
@@ -91,7 +86,7 @@ export class Picture {
     if (this.show && this.expected.includes(view.text)) return;
     this.show?.skip();
     if (view.text !== this.seen) this.settle(view, this.wishes().still ? 0 : GLIDE);
-    void this.foresee(this.looking);
+    void this.looking.again();
   }
 
   private turn(view: View, layout: Layout): void {
@@ -110,7 +105,7 @@ export class Picture {
   /** Brings everything to rest in this position. */
   private settle(view: View, length: number): void {
     this.choosing.clear();
-    this.ahead = null;
+    this.looking.ahead = null;
     this.table!.lay(view.board);
     this.stage!.settle();
     this.stage!.show(this.table!, length ? "glide" : "set", length);
@@ -152,7 +147,7 @@ export class Picture {
   /** Shows how far a piece has come in a move that is not whole yet. */
   private walk(steps: Step[], before: number): void {
     if (steps.length < before) {
-      this.stage!.show(this.walkedTable(), "glide", this.wishes().still ? 0 : GLIDE);
+      this.restore();
       this.board = replay(this.wishes().view.board, steps);
       this.stepsShown = steps.length;
       return;
@@ -164,7 +159,7 @@ export class Picture {
   }
 
   private run(steps: readonly Step[], walked: number, speed: Speed, ended: () => void): Show {
-    this.ahead = null;
+    this.looking.ahead = null;
     const first = { ...this.wishes().view.board, ...Object.fromEntries(this.laid()) };
     let counts = replay(first, steps.slice(0, walked));
     let last = walked;
@@ -194,66 +189,20 @@ export class Picture {
     });
   }
 
+  /** Shows the rest of a move at once; says whether there was one. */
+  skip(): boolean {
+    if (!this.show) return false;
+    this.show.skip();
+    this.skipped = performance.now();
+    return true;
+  }
+
   press(place: string): void {
-    if (this.show) this.show.skip();
-    else if (this.live) this.choosing.press(place);
+    const meant = performance.now() - this.skipped > SECOND_TAP;
+    if (!this.skip() && this.live && meant) this.choosing.press(place);
   }
 
   // What is pointed out
-
-  look(place: string | null): void {
-    this.looking = place;
-    this.ahead = null;
-    void this.foresee(place);
-  }
-
-  private async foresee(place: string | null): Promise<void> {
-    const ahead = place && this.live ? await this.tracesFrom(place) : null;
-    if (this.looking === place && this.live) this.ahead = ahead;
-  }
-
-  /** What an item of an offer would do. */
-  async lookAt(item: Item | null): Promise<void> {
-    const { offer } = this.choosing;
-    if (!item || item.taken.length) return void (this.ahead = null);
-    const traces = tracesOf(await this.choosing.story(item.move));
-    if (this.choosing.offer === offer && offer) this.ahead = traces;
-  }
-
-  /** Works out what the hint would do, if it is to be seen whole. */
-  async followHint(): Promise<void> {
-    const { hint, view } = this.wishes();
-    this.hinted = null;
-    if (!hint?.whole) return;
-    const traces = tracesOf(await this.choosing.story(hint.move));
-    if (this.wishes().hint?.move === hint.move && this.wishes().view.text === view.text) {
-      this.hinted = traces;
-    }
-  }
-
-  private async tracesFrom(place: string): Promise<Traces | null> {
-    const { choosing } = this;
-    if (this.game !== "fanorona") {
-      const move = choosing.places.get(place)?.[0];
-      return move ? tracesOf(await choosing.story(move)) : null;
-    }
-    const [first, second] = choosing.ahead.filter(({ hop }) => hop.to === place);
-    if (!first || second) return null;
-    const taken = takenBy(await choosing.story(first.move), choosing.way?.hops.length ?? 0);
-    return { start: null, end: place, path: [choosing.standing ?? place, place], taken };
-  }
-
-  private readonly targets = $derived.by(() => {
-    const { choosing, looking } = this;
-    if (!this.live || this.game !== "fanorona" || choosing.offer) return NOWHERE;
-    const start = looking && choosing.places.has(looking) ? looking : null;
-    const hops = choosing.way
-      ? choosing.ahead
-      : start
-        ? onward(this.wishes().view.moves, { start, hops: [] })
-        : [];
-    return new Set(hops.map(({ hop }) => hop.to));
-  });
 
   readonly marks: Marks = $derived.by(() => {
     const { hint, last } = this.wishes();
@@ -261,12 +210,12 @@ export class Picture {
     return {
       playable: this.live && !way ? new Set(places.keys()) : NOWHERE,
       barred: this.live ? new Set(barred.keys()) : NOWHERE,
-      targets: this.targets,
+      targets: this.looking.targets,
       chosen: this.live ? this.choosing.standing : null,
-      looking: this.live ? this.looking : null,
+      looking: this.live ? this.looking.at : null,
       hint: hint && this.live ? this.startOf(hint.move) : null,
       last: tracesOf(this.moving || way?.hops.length ? null : last),
-      ahead: this.ahead ?? (this.live && hint ? this.hinted : null),
+      ahead: this.looking.ahead ?? (this.live && hint ? this.looking.hinted : null),
       rows: offer?.items.filter(({ taken }) => taken.length) ?? [],
     };
   });
@@ -280,21 +229,22 @@ export class Picture {
     const { places, barred, offer } = this.choosing;
     if (!this.live) return false;
     if (offer?.items.some(({ taken }) => taken.includes(place))) return true;
-    if (this.choosing.way && this.targets.has(place)) return true;
+    if (this.choosing.way && this.looking.targets.has(place)) return true;
     return places.has(place) || barred.has(place);
   }
 
   /** Whether the piece there may be drawn with the pointer. */
   isMovable(place: string): boolean {
     const { way, places, standing } = this.choosing;
-    return this.live && (way?.hops.length ? place === standing : places.has(place));
+    if (!this.live || !this.choosing.walks) return false;
+    return way?.hops.length ? place === standing : places.has(place);
   }
 
   grip(): Grip {
     return {
       layout: this.layout,
       take: (place) => {
-        if (this.game !== "fanorona" || !this.isMovable(place)) return false;
+        if (!this.isMovable(place)) return false;
         if (this.choosing.standing !== place) this.choosing.press(place);
         return true;
       },
@@ -307,8 +257,16 @@ export class Picture {
     const piece = this.pieceAt(place);
     this.stage!.release(piece);
     const target = near.find((name) => this.choosing.ahead.some(({ hop }) => hop.to === name));
-    if (target) this.choosing.press(target);
-    else this.stage!.show(this.walkedTable(), "glide", GLIDE);
+    if (!target) return this.restore();
+    const { x, y } = this.layout.places.find(({ name }) => name === target)!;
+    this.stage!.drag(piece, CELL * x, CELL * y);
+    this.stage!.release(piece);
+    this.choosing.press(target);
+  }
+
+  /** Every piece back to where it has walked. */
+  private restore(): void {
+    this.stage!.show(this.walkedTable(), "glide", this.wishes().still ? 0 : GLIDE);
   }
 
   /** The number of the piece that stands on a point now. */

@@ -69,7 +69,7 @@ function distance(one: Spot, two: Spot): number {
 
 /** Where stones lie in the hand: close together, as the kernels of a sunflower. */
 export function spotInHand(at: number, radius: number): Spot {
-  const out = 0.92 * radius * Math.sqrt(at);
+  const out = 1.2 * radius * Math.sqrt(at);
   return { x: out * Math.cos(2.4 * at), y: out * Math.sin(2.4 * at) };
 }
 
