@@ -2,7 +2,15 @@
 // each step is shown.
 
 import { describe, expect, test } from "vitest";
-import { isWhole, movesByPlace, onward, stepsOfHops, takenBy, textOf, wayOf } from "../src/board/choices";
+import {
+  isWhole,
+  movesByPlace,
+  onward,
+  stepsOfHops,
+  takenBy,
+  textOf,
+  wayOf,
+} from "../src/board/choices";
 import { layoutOf, neighbour, rowsOf, type Layout, type Place } from "../src/board/layout";
 import { bedOf, boxOf, roomOf } from "../src/board/places";
 import { spotFor, type Spot } from "../src/board/stones";
@@ -88,7 +96,11 @@ describe("where places lie", () => {
   });
 
   test("arrow keys reach every place", () => {
-    for (const [game, names] of [["hus", HUS], ["kalaha", KALAHA], ["fanorona", FANORONA]] as const) {
+    for (const [game, names] of [
+      ["hus", HUS],
+      ["kalaha", KALAHA],
+      ["fanorona", FANORONA],
+    ] as const) {
       for (const upright of [false, true]) {
         const layout = layoutOf(game, names, { upright });
         const reached = new Set([names[0]!]);
@@ -170,8 +182,12 @@ describe.each(GAMES)("%s", (name) => {
   test("what is not lifted does not move", async () => {
     for await (const { before, steps } of game(await freshKernel(), name, 6)) {
       const stones = table(layoutOf(name, Object.keys(before.board)), before.board);
-      const lying = new Map([...stones.all()].map(([place, stone]) => [stone.number, { place, ...stone }]));
-      const touched = new Set(steps.flatMap((step) => [step.place, ...step.taken.map(([place]) => place)]));
+      const lying = new Map(
+        [...stones.all()].map(([place, stone]) => [stone.number, { place, ...stone }]),
+      );
+      const touched = new Set(
+        steps.flatMap((step) => [step.place, ...step.taken.map(([place]) => place)]),
+      );
       for (const step of steps) stones.tell(step);
       for (const [place, stone] of stones.all()) {
         const was = lying.get(stone.number)!;
@@ -222,7 +238,13 @@ describe("stones", () => {
 describe("long moves", () => {
   const sown = (count: number): Step[] =>
     Array.from({ length: count }, () => ({
-      kind: "sow", player: "a", place: "a1", count: 1, taken: [], into: "", why: null,
+      kind: "sow",
+      player: "a",
+      place: "a1",
+      count: 1,
+      taken: [],
+      into: "",
+      why: null,
     }));
 
   test("a short one is told steadily", () => {
@@ -265,7 +287,8 @@ describe("what can be chosen", () => {
     const kernel = await freshKernel();
     const choice = { ...usualChoice("hus"), options: { capture: "may" } };
     let view = await kernel.start(choice);
-    for (const move of ["5", "7", "6", "4", "8"]) view = (await kernel.play(choice, view.text, move)).after;
+    for (const move of ["5", "7", "6", "4", "8"])
+      view = (await kernel.play(choice, view.text, move)).after;
     expect(movesByPlace(choice, view).get("b8")).toEqual(["8", "8n"]);
     expect(movesByPlace(choice, view).get("b5")).toEqual(["5"]);
   });

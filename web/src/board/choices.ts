@@ -4,7 +4,10 @@ import type { Choice, Move, Step, View } from "../kernel/types";
 
 /** The moves that begin at each place. */
 export function movesByPlace(choice: Choice, view: View): Map<string, string[]> {
-  return grouped(view.moves.map((move) => move.text), (text) => startOf(choice, view, text));
+  return grouped(
+    view.moves.map((move) => move.text),
+    (text) => startOf(choice, view, text),
+  );
 }
 
 /** The places whose only moves are barred because they would never end, with those moves. */
@@ -76,12 +79,16 @@ export function isWhole(moves: Move[], way: Way): boolean {
 /** The steps of the first so many hops, with what each of them takes. */
 export function stepsOfHops(steps: readonly Step[], hops: number): Step[] {
   let seen = 0;
-  const end = steps.findIndex((step) => step.kind === "end" || (step.kind === "hop" && ++seen > hops));
+  const end = steps.findIndex(
+    (step) => step.kind === "end" || (step.kind === "hop" && ++seen > hops),
+  );
   return steps.slice(0, end < 0 ? undefined : end);
 }
 
 /** What the hop with this number takes. */
 export function takenBy(steps: readonly Step[], hop: number): string[] {
   const before = stepsOfHops(steps, hop).length;
-  return stepsOfHops(steps, hop + 1).slice(before).flatMap((step) => step.taken.map(([place]) => place));
+  return stepsOfHops(steps, hop + 1)
+    .slice(before)
+    .flatMap((step) => step.taken.map(([place]) => place));
 }

@@ -90,7 +90,8 @@ export class Choosing {
     if (hops.length === 1) return this.hop(hops[0]!);
     if (hops.length > 1) return void this.fork(place, hops);
     if (this.way?.hops.length) return;
-    this.way = place !== this.way?.start && this.places.has(place) ? { start: place, hops: [] } : null;
+    this.way =
+      place !== this.way?.start && this.places.has(place) ? { start: place, hops: [] } : null;
   }
 
   /** Takes back the last hop, or gives up what was chosen; says whether there was anything. */

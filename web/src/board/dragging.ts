@@ -52,7 +52,10 @@ export class Dragging {
       }))
       .filter(({ far }) => far < REACH)
       .sort((one, two) => one.far - two.far);
-    this.grip().drop(from.place, near.map(({ name }) => name));
+    this.grip().drop(
+      from.place,
+      near.map(({ name }) => name),
+    );
     return true;
   }
 

@@ -19,7 +19,11 @@ export function svg(name: string, attributes: Attributes = {}, ...children: Elem
 
 /** A stone, seed or piece around the origin; `ids` names the gradients of its board. */
 export function figure(game: GameName, number: number, kind: Kind, ids: string): SVGGElement {
-  const parts = kind ? piece(kind, ids) : game === "kalaha" ? seed(number, ids) : stone(number, ids);
+  const parts = kind
+    ? piece(kind, ids)
+    : game === "kalaha"
+      ? seed(number, ids)
+      : stone(number, ids);
   return svg("g", { class: "figure", "data-stone": number }, ...parts) as SVGGElement;
 }
 
@@ -33,7 +37,11 @@ function stone(number: number, ids: string): SVGElement[] {
   const parts = [
     svg("path", { class: "cast", d: path }),
     svg("path", { d: path, fill: `url(#${ids}-stone${tint})` }),
-    svg("ellipse", { ...gleam, class: "gleam", transform: `rotate(${tenth(lean)} ${gleam.cx} ${gleam.cy})` }),
+    svg("ellipse", {
+      ...gleam,
+      class: "gleam",
+      transform: `rotate(${tenth(lean)} ${gleam.cx} ${gleam.cy})`,
+    }),
   ];
   if (chance() < 0.3) parts.splice(2, 0, vein(chance, radius));
   return parts;
@@ -61,7 +69,14 @@ function seed(number: number, ids: string): SVGElement[] {
     svg("path", { class: "cast", d: path }),
     svg("path", { d: path, fill: `url(#${ids}-seed${tint})` }),
     svg("path", { class: "eye", d: eye }),
-    svg("ellipse", { class: "gleam", cx: -3, cy: -4, rx: 2.9, ry: 1.5, transform: "rotate(-32 -3 -4)" }),
+    svg("ellipse", {
+      class: "gleam",
+      cx: -3,
+      cy: -4,
+      rx: 2.9,
+      ry: 1.5,
+      transform: "rotate(-32 -3 -4)",
+    }),
   ];
 }
 

@@ -124,7 +124,15 @@ function fanorona(names: string[]): Layout {
       .filter((next) => known.has(next))
       .map((next) => [name, next] as [string, string]),
   );
-  return { game: "fanorona", width: columns, height: rows, places, lines, near: "white", upright: false };
+  return {
+    game: "fanorona",
+    width: columns,
+    height: rows,
+    places,
+    lines,
+    near: "white",
+    upright: false,
+  };
 }
 
 function column(name: string): number {

@@ -94,7 +94,12 @@ export class Picture {
     const before = this.shownLayout;
     this.shownLayout = layout;
     this.stage!.turn(layout);
-    if (!this.table || !before || before.upright !== layout.upright || sizes(before) !== sizes(layout)) {
+    if (
+      !this.table ||
+      !before ||
+      before.upright !== layout.upright ||
+      sizes(before) !== sizes(layout)
+    ) {
       this.table = this.stage!.table(layout, view.board);
       this.settle(view, 0);
     } else {
@@ -164,14 +169,22 @@ export class Picture {
     let counts = replay(first, steps.slice(0, walked));
     let last = walked;
     const heard = (shown: number, step: Step | null) => {
-      counts = step && shown === last + 1 ? told(counts, step) : replay(first, steps.slice(0, shown));
+      counts =
+        step && shown === last + 1 ? told(counts, step) : replay(first, steps.slice(0, shown));
       last = shown;
       this.board = counts;
       this.stepsShown = shown;
       if (step) soundOf(step, shown);
       this.wishes().onstep?.(shown, step);
     };
-    const show = new Show(this.stage!, this.table!.copy(), steps, timesOf(steps, speed), heard, walked);
+    const show = new Show(
+      this.stage!,
+      this.table!.copy(),
+      steps,
+      timesOf(steps, speed),
+      heard,
+      walked,
+    );
     this.show = show;
     void show.done.then(() => {
       if (this.show === show) this.show = null;

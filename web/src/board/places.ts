@@ -39,7 +39,10 @@ export function roomOf(box: Box): Room {
 }
 
 /** A rectangle with round ends around the middle of the box, grown by so much on each side. */
-export function ovalOf(box: Box, grow = 0): { x: number; y: number; width: number; height: number; rx: number } {
+export function ovalOf(
+  box: Box,
+  grow = 0,
+): { x: number; y: number; width: number; height: number; rx: number } {
   const [width, height] = [box.width + 2 * grow, box.height + 2 * grow];
   return {
     x: box.x - width / 2,

@@ -154,8 +154,12 @@ export class Show {
     const step = this.steps[this.shown++]!;
     this.begun = this.shown;
     this.table.tell(step);
-    const pace = (moment.ends - moment.done) || 1.4 * (moment.done - moment.begins);
-    this.stage.show(this.table, MANNERS[step.kind], step.kind === "sow" ? Math.min(pace, DROP) : pace);
+    const pace = moment.ends - moment.done || 1.4 * (moment.done - moment.begins);
+    this.stage.show(
+      this.table,
+      MANNERS[step.kind],
+      step.kind === "sow" ? Math.min(pace, DROP) : pace,
+    );
     if (step.kind === "end") this.stage.pulse(step.place, 2 * pace);
     this.listener(this.shown, step);
   }

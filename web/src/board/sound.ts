@@ -72,7 +72,13 @@ function rustle(length: number, loudness: number): void {
   }
 }
 
-function hiss(audio: AudioContext, start: number, length: number, loudness: number, pitch: number): void {
+function hiss(
+  audio: AudioContext,
+  start: number,
+  length: number,
+  loudness: number,
+  pitch: number,
+): void {
   const source = new AudioBufferSourceNode(audio, { buffer: whiteNoise(audio) });
   const band = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 0.9 });
   source.connect(band).connect(fading(audio, start, length, loudness));

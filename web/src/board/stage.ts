@@ -89,7 +89,13 @@ export class Stage {
     this.carried.classList.toggle("holds", inHand > 0);
   }
 
-  private bring(place: string, stone: Stone, manner: Manner, length: number, turn: number): boolean {
+  private bring(
+    place: string,
+    stone: Stone,
+    manner: Manner,
+    length: number,
+    turn: number,
+  ): boolean {
     const inHand = place === HAND;
     const middle = inHand ? { x: 0, y: 0 } : this.middle(place);
     const [x, y] = [middle.x + stone.x, middle.y + stone.y];
@@ -149,7 +155,11 @@ export class Stage {
       "ease-in",
       turn,
     );
-    if (gone) void gone.finished.then(() => element.remove(), () => element.remove());
+    if (gone)
+      void gone.finished.then(
+        () => element.remove(),
+        () => element.remove(),
+      );
     else element.remove();
   }
 
@@ -254,7 +264,12 @@ interface From {
   scale: number;
 }
 
-function frames(manner: Manner, from: From, to: { x: number; y: number }, inHand: boolean): Keyframe[] {
+function frames(
+  manner: Manner,
+  from: From,
+  to: { x: number; y: number },
+  inHand: boolean,
+): Keyframe[] {
   const start = { transform: at(from.x, from.y, from.scale) };
   const end = { transform: at(to.x, to.y, inHand ? LIFTED : 1) };
   switch (manner) {
@@ -275,7 +290,12 @@ function frames(manner: Manner, from: From, to: { x: number; y: number }, inHand
 }
 
 /** Nine spots on a parabola; what flies is nearer to the eye. */
-function arc(from: From, to: { x: number; y: number }, height: number, inHand: boolean): Keyframe[] {
+function arc(
+  from: From,
+  to: { x: number; y: number },
+  height: number,
+  inHand: boolean,
+): Keyframe[] {
   const last = inHand ? LIFTED : 1;
   return Array.from({ length: 9 }, (_, step) => {
     const part = step / 8;

@@ -25,12 +25,7 @@ const LEANING = [0.96, 0.8, 0.62, 0.45, 0.3]; // stones lean on one another, the
 const WALL = 4; // from the edge of the hollow
 
 /** Where a stone comes to rest among those that lie there already. */
-export function spotFor(
-  words: string,
-  lying: readonly Spot[],
-  room: Room,
-  radius: number,
-): Spot {
+export function spotFor(words: string, lying: readonly Spot[], room: Room, radius: number): Spot {
   const chance = chanceOf(words);
   const across = Math.max(room.across - radius - WALL, 1);
   const along = Math.max(room.along - radius - WALL, 1);
@@ -82,7 +77,8 @@ export function pebble(number: number, radius: number): string {
   const bump = 0.02 + 0.035 * chance();
   const size = radius * (0.94 + 0.12 * chance());
   return outline(
-    (turn) => size * (1 + squeeze * Math.cos(2 * (turn - lean)) + bump * Math.cos(3 * turn + where)),
+    (turn) =>
+      size * (1 + squeeze * Math.cos(2 * (turn - lean)) + bump * Math.cos(3 * turn + where)),
   );
 }
 
@@ -95,7 +91,9 @@ export function bean(number: number, radius: number): { path: string; lean: numb
   const size = radius * (0.96 + 0.09 * chance());
   const path = outline((turn) => {
     const along = turn - lean;
-    return size * (1 + squeeze * Math.cos(2 * along) - waist * Math.exp(-4 * (1 - Math.sin(along))));
+    return (
+      size * (1 + squeeze * Math.cos(2 * along) - waist * Math.exp(-4 * (1 - Math.sin(along))))
+    );
   });
   return { path, lean };
 }
@@ -110,12 +108,24 @@ function outline(out: (turn: number) => number): string {
   const corner = (at: number) => corners[(at + size) % size]!;
   let path = `M${tenth(corner(0).x)},${tenth(corner(0).y)}`;
   for (let at = 0; at < size; at++) {
-    const [before, here, there, after] = [corner(at - 1), corner(at), corner(at + 1), corner(at + 2)];
-    path += "C" + [
-      here.x + (there.x - before.x) / 6, here.y + (there.y - before.y) / 6,
-      there.x - (after.x - here.x) / 6, there.y - (after.y - here.y) / 6,
-      there.x, there.y,
-    ].map(tenth).join(" ");
+    const [before, here, there, after] = [
+      corner(at - 1),
+      corner(at),
+      corner(at + 1),
+      corner(at + 2),
+    ];
+    path +=
+      "C" +
+      [
+        here.x + (there.x - before.x) / 6,
+        here.y + (there.y - before.y) / 6,
+        there.x - (after.x - here.x) / 6,
+        there.y - (after.y - here.y) / 6,
+        there.x,
+        there.y,
+      ]
+        .map(tenth)
+        .join(" ");
   }
   return path + "z";
 }

@@ -26,7 +26,10 @@ export class Table {
   readonly places = new Map<string, Stone[]>();
   private next = 0;
 
-  constructor(private readonly ground: Ground, board: Counts = {}) {
+  constructor(
+    private readonly ground: Ground,
+    board: Counts = {},
+  ) {
     this.lay(board);
   }
 
@@ -47,7 +50,9 @@ export class Table {
 
   /** Brings the stones into line with the counts; whatever can stay, stays. */
   lay(board: Counts): void {
-    const spare = [...this.places.keys()].flatMap((place) => this.surplus(place, board[place] ?? 0));
+    const spare = [...this.places.keys()].flatMap((place) =>
+      this.surplus(place, board[place] ?? 0),
+    );
     for (const [place, count] of Object.entries(board)) {
       const kind = this.ground.pieces ? (count as Kind) : 0;
       const wanted = this.ground.pieces ? Math.min(count, 1) : count;
