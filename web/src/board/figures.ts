@@ -52,7 +52,9 @@ function vein(chance: () => number, radius: number): SVGElement {
   const turn = Math.PI * chance();
   const [x, y] = [0.8 * radius * Math.cos(turn), 0.8 * radius * Math.sin(turn)];
   const bend = (chance() - 0.5) * radius;
-  const d = `M${tenth(-x)},${tenth(-y)}Q${tenth(-bend * Math.sin(turn))},${tenth(bend * Math.cos(turn))} ${tenth(x)},${tenth(y)}`;
+  const [bendX, bendY] = [-bend * Math.sin(turn), bend * Math.cos(turn)];
+  const points = [-x, -y, bendX, bendY, x, y].map(tenth);
+  const d = `M${points[0]},${points[1]}Q${points.slice(2).join(" ")}`;
   return svg("path", { class: "vein", d });
 }
 

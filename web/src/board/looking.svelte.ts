@@ -46,7 +46,7 @@ export class Looking {
     this.hinted = null;
     if (!hint?.whole) return;
     const traces = tracesOf(await this.choosing.story(hint.move));
-    if (current() === hint) this.hinted = traces;
+    if (current()?.whole && current()?.move === hint.move) this.hinted = traces;
   }
 
   private async from(place: string): Promise<Traces | null> {

@@ -2,7 +2,8 @@
 
 import { tenth } from "./stones";
 
-const OVER = [0.2902, 0.6235, 0.9569]; // parts of the knot's way at which its rope passes over itself
+// Parts of the knot's way at which its rope passes over itself.
+const OVER = [0.2902, 0.6235, 0.9569];
 
 /** The trefoil, the simplest rope without an end: an endless move is barred here. */
 export const KNOT = rope(0, 1);
@@ -20,7 +21,8 @@ function rope(begin: number, end: number): string {
 }
 
 export function cross(x: number, y: number, size = 9): string {
-  return `M${tenth(x - size)},${tenth(y - size)}l${2 * size},${2 * size}m0,${-2 * size}l${-2 * size},${2 * size}`;
+  const arm = 2 * size;
+  return `M${tenth(x - size)},${tenth(y - size)}l${arm},${arm}m0,${-arm}l${-arm},${arm}`;
 }
 
 /** A line through places, in order. */
