@@ -208,7 +208,7 @@ def test_ctrl_c_ends_the_search_and_what_was_found_is_told() -> None:
         (["hus", "--seconds", "nan"], "seconds must be more than 0"),
         (["hus", "--seconds", "1e99"], "seconds must be at most 1000000"),
         (["hus", "--seconds", "soon"], "seconds"),
-        (["hus", "--depth", "0"], "depth must be at least 1"),
+        (["hus", "--depth", "0"], "depth must be 1 to 64"),
         (["hus", "--depth", "99999999999"], "depth must be at most"),
         (["hus", "--nodes", "-5"], "nodes must be at least 1"),
         (["hus", "--nodes", "9" * 30], "nodes must be at most"),

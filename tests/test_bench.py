@@ -40,6 +40,25 @@ def test_every_game_is_measured_beside_law_plain_and_wasm(answer: dict[str, Any]
     assert any(figure["wasm"] for figure in answer["figures"])
 
 
+def test_the_search_is_measured_in_nodes_and_beside_two_threads(answer: dict[str, Any]) -> None:
+    assert {figure["game"] for figure in answer["searches"]} == {"hus", "kalaha", "fanorona"}
+    for figure in answer["searches"]:
+        nodes = list(figure["nodes_to_depth"].values())
+        assert nodes == sorted(nodes)
+        assert figure["two_threads"] > 0
+
+
+def test_the_signature_tells_whether_the_search_has_changed() -> None:
+    """A change here is a change of the search: show by a match that it is a good one."""
+    told = subprocess.run(
+        [sys.executable, "-m", "hollows", "bench", "--signature"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(told.stdout) == 362_297
+
+
 def test_the_law_counts_what_the_kernel_counts() -> None:
     for perft in perfts()[:1]:
         start = perft.game.start(**perft.options)

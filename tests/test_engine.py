@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from hollows import GAMES, Engine, Limit, fanorona, hus, kalaha
-from hollows.engine import LEVELS, Level, Line, Score, alphabeta
+from hollows.engine import Level, Line, Score, alphabeta
+from hollows.engine.levels import levels_of
+from hollows.engine.shapes import SEES_ALL
 from hollows.games import Game, Position
 from hollows.games.hus import HusMove
 
@@ -103,11 +105,13 @@ def test_a_limit_limits_something() -> None:
 @pytest.mark.parametrize(
     ("limit", "message"),
     [
-        ({"seconds": 0}, "seconds must be more than 0, not 0"),
-        ({"seconds": float("nan")}, "seconds must be more than 0, not nan"),
-        ({"seconds": float("inf")}, "seconds must be more than 0, not inf"),
-        ({"depth": 0}, "depth must be at least 1, not 0"),
-        ({"nodes": -5}, "nodes must be at least 1, not -5"),
+        ({"seconds": 0}, "seconds must be more than 0 and at most 1000000000, not 0"),
+        ({"seconds": float("nan")}, "seconds must be more than 0 and at most 1000000000, not nan"),
+        ({"seconds": float("inf")}, "seconds must be more than 0 and at most 1000000000, not inf"),
+        ({"depth": 0}, "depth must be 1 to 64, not 0"),
+        ({"depth": 65}, "depth must be 1 to 64, not 65"),
+        ({"nodes": -5}, "nodes must be 1 to 4611686018427387904, not -5"),
+        ({"nodes": 2**63}, "nodes must be 1 to 4611686018427387904, not 9223372036854775808"),
     ],
 )
 def test_a_limit_is_positive(limit: dict[str, Any], message: str) -> None:
@@ -291,9 +295,11 @@ def test_there_are_eight_levels(level: int) -> None:
 
 
 def test_each_level_sees_more_and_strays_less_than_the_one_below() -> None:
-    for lower, higher in pairwise(LEVELS.values()):
-        assert higher.nodes is None or (lower.nodes or 0) < higher.nodes
-        assert lower.slack >= higher.slack
+    for game in GAMES.values():
+        for lower, higher in pairwise(levels_of(game).values()):
+            assert higher.nodes is None or (lower.nodes or 0) < higher.nodes
+            assert lower.slack >= higher.slack
+            assert (lower.horizon or SEES_ALL) <= (higher.horizon or SEES_ALL)
 
 
 def test_a_move_is_chosen_the_less_often_the_more_it_gives_away() -> None:
@@ -305,8 +311,10 @@ def test_a_move_is_chosen_the_less_often_the_more_it_gives_away() -> None:
 
 
 def test_without_slack_only_the_best_move_is_played() -> None:
-    position = kalaha.start()
-    best = Engine().analyse(position, Limit(nodes=LEVELS[7].nodes)).best.move
+    position = hus.start()
+    level = levels_of(position.game)[7]
+    assert level.slack == 0
+    best = Engine().analyse(position, Limit(nodes=level.nodes)).best.move
     assert {Engine(7, seed).play(position) for seed in range(2)} == {best}
 
 

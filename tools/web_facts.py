@@ -6,16 +6,15 @@ Runs with plain Python, `PYTHONPATH=src python tools/web_facts.py`; the kernel n
 
 from __future__ import annotations
 
-import ast
 import json
 import tomllib
 from pathlib import Path
 from typing import Any
 
 from hollows import clock, review, series
+from hollows.engine import score, shapes
 from hollows.engine.engine import FULL_STRENGTH
 from hollows.engine.levels import Level, levels_of
-from hollows.engine.score import DIGITS
 from hollows.games import GAMES, Edition, Game, Kind, Option, Reason, Why, fanorona, hus, kalaha
 from hollows.games.reader import Reader
 from hollows.games.rules import LEAFLET, OTHER, RULING
@@ -26,7 +25,6 @@ from hollows.words import LANGUAGES, SHORTEST_RUN
 ROOT = Path(__file__).parent.parent
 MADE = ROOT / "web" / "src" / "made"
 OPENINGS = ROOT / "src" / "hollows" / "arena" / "openings"
-SEARCH = ROOT / "src" / "hollows" / "engine" / "kernel_search.py"
 
 
 def facts() -> dict[str, Any]:
@@ -122,20 +120,15 @@ def _level(level: Level) -> dict[str, Any]:
 
 def _search() -> dict[str, Any]:
     """How the kernel's scores are read; its own module cannot be imported without the kernel."""
-    constants = _constants(SEARCH, "UNIT", "WIN", "LONGEST_WIN", "MOST_LEAD", "SEES_ALL")
-    return {**constants, "CHANCE_DIGITS": DIGITS, "FULL_STRENGTH": FULL_STRENGTH.seconds}
-
-
-def _constants(module: Path, *names: str) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for statement in ast.parse(module.read_text(encoding="utf-8")).body:
-        match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=value)):
-                if name in names:
-                    found[name] = value
-    if missing := set(names) - set(found):
-        raise LookupError(f"{module.name} names no {', '.join(sorted(missing))}")
-    return found
+    return {
+        "UNIT": score.UNIT,
+        "WIN": score.WIN,
+        "LONGEST_WIN": score.LONGEST_WIN,
+        "MOST_LEAD": score.MOST_LEAD,
+        "SEES_ALL": shapes.SEES_ALL,
+        "CHANCE_DIGITS": score.DIGITS,
+        "FULL_STRENGTH": FULL_STRENGTH.seconds,
+    }
 
 
 def _same(one: int, other: int) -> int:

@@ -25,7 +25,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hollows.engine import Limit
-from hollows.engine.kernel_search import UNIT, KernelSearch
+from hollows.engine.kernel_search import KernelSearch
+from hollows.engine.score import UNIT
 from hollows.games import GAMES, Position
 from hollows.record import Record
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from hollows.cli.common import AsJson, BadInput, answer, find_game, note
-from hollows.games import GAMES
+from hollows.games import GAMES, Game
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from hollows.bench import Figure
+    from hollows.bench_search import SearchFigure
 
 
 def bench(
@@ -22,19 +23,32 @@ def bench(
     game: Annotated[
         str | None, typer.Option(metavar="GAME", help="Only this one; all if left out.")
     ] = None,
+    signature: Annotated[
+        bool, typer.Option("--signature", help="Only the search's fingerprint, in nodes.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the kernel beside the Python rules, plain C++ and WebAssembly."""
+    """Measure the kernel beside the Python rules, plain C++ and WebAssembly, and its search."""
     if seconds <= 0:
         raise BadInput(f"--seconds must be more than 0, not {seconds:g}")
     games = [find_game(game)] if game else list(GAMES.values())
     try:
-        from hollows import bench
+        from hollows import bench_search
     except ImportError as error:
         raise BadInput(str(error)) from error
+    if signature:
+        nodes = bench_search.signature()
+        answer(signature=nodes) if as_json else typer.echo(nodes)
+    else:
+        _measure(games, seconds, as_json)
+
+
+def _measure(games: list[Game[Any]], seconds: float, as_json: bool) -> None:
     from dataclasses import asdict
 
     from rich.console import Console
+
+    from hollows import bench, bench_search
 
     figures: list[Figure] = []
     with Console(stderr=True).status("measuring ...") as status:
@@ -43,10 +57,17 @@ def bench(
             status.update(f"measuring ... {figure.game} {figure.measure} done")
             if as_json:
                 answer(**asdict(figure))
+        status.update("measuring ... the search")
+        searches = list(bench_search.run(games))
     if as_json:
-        answer(figures=[asdict(figure) for figure in figures], **bench.machine())
+        answer(
+            figures=[asdict(figure) for figure in figures],
+            searches=[asdict(figure) for figure in searches],
+            **bench.machine(),
+        )
     else:
         Console().print(_table(figures, bench.cores()))
+        Console().print(_search_table(searches))
 
 
 def _table(figures: list[Figure], cores: int) -> Table:
@@ -71,6 +92,29 @@ def _table(figures: list[Figure], cores: int) -> Table:
             _ratio(figure.times_law),
             _ratio(figure.times_plain),
             _ratio(figure.wasm_to_native),
+        )
+    return table
+
+
+def _search_table(figures: list[SearchFigure]) -> Table:
+    from rich.table import Table
+
+    table = Table(
+        title="The search",
+        caption="nodes from the start position; two threads: their wall time to the same depth as "
+        "a share of one thread's, over the start and three openings",
+    )
+    table.add_column("game")
+    for column in ("depth", "nodes", "nodes a second", "two threads"):
+        table.add_column(column, justify="right")
+    for figure in figures:
+        depths = list(figure.nodes_to_depth)[-3:]
+        table.add_row(
+            figure.game,
+            "\n".join(map(str, depths)),
+            "\n".join(f"{figure.nodes_to_depth[depth]:,}" for depth in depths),
+            _short(figure.nodes_a_second),
+            _ratio(figure.two_threads),
         )
     return table
 

@@ -7,20 +7,10 @@ from math import exp, inf
 from typing import Any
 
 from hollows import kernel
-from hollows.engine.score import Score
-from hollows.engine.shapes import Analysis, Limit, Line
+from hollows.engine.score import LONGEST_WIN, MOST_LEAD, UNIT, WIN, Score
+from hollows.engine.shapes import DEEPEST, MOST_NODES, SEES_ALL, Analysis, Limit, Line
 from hollows.games import Position
 from hollows.kernel import Stop
-
-# As in kernel/score.hpp.
-UNIT = 100
-WIN = 32_000
-LONGEST_WIN = 1_000
-MOST_LEAD = 280.0  # of an estimate
-
-DEEPEST = 64
-SEES_ALL = 255  # a horizon that overlooks nothing
-MOST_NODES = 2**63
 
 
 class KernelSearch:

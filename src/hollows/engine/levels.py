@@ -44,18 +44,43 @@ class Level:
         return random.choices(lines, weights)[0]
 
 
-LEVELS: Mapping[int, Level] = {
-    1: Level(100, 0.30, 6),
-    2: Level(200, 0.15, 8),
-    3: Level(500, 0.08, 10),
-    4: Level(1_000, 0.05, 12),
-    5: Level(3_000, 0.02),
-    6: Level(10_000),
-    7: Level(50_000),
-    8: Level(None),
+# Each step is worth 100 to 300 Elo: docs/levels has the matches that set the numbers.
+_MEASURED: Mapping[str, Mapping[int, Level]] = {
+    "hus": {
+        1: Level(40, 0.7, 6),
+        2: Level(100, 0.19, 11),
+        3: Level(220, 0.1, 13),
+        4: Level(400, 0.07, 15),
+        5: Level(500, 0.07),
+        6: Level(2_500, 0.035),
+        7: Level(80_000),
+        8: Level(None),
+    },
+    "kalaha": {
+        1: Level(100, 0.25, 6),
+        2: Level(200, 0.14, 8),
+        3: Level(350, 0.08, 9),
+        4: Level(700, 0.05, 10),
+        5: Level(1_400, 0.045),
+        6: Level(3_500, 0.032),
+        7: Level(12_000, 0.02),
+        8: Level(None),
+    },
+    "fanorona": {
+        1: Level(50, 0.6, 1),
+        2: Level(200, 0.14, 4),
+        3: Level(400, 0.1, 5),
+        4: Level(750, 0.078, 7),
+        5: Level(1_400, 0.06, 8),
+        6: Level(2_500, 0.05, 10),
+        7: Level(6_000, 0.036),
+        8: Level(None),
+    },
 }
+# Of a game whose levels have not been measured.
+LEVELS: Mapping[int, Level] = _MEASURED["kalaha"]
 
 
 def levels_of(game: Game[Any]) -> Mapping[int, Level]:
     """The levels of a game."""
-    return LEVELS
+    return _MEASURED.get(game.name, LEVELS)

@@ -11,6 +11,12 @@ from hollows.words import Words
 
 DIGITS = 6  # of a chance, so that turning a score round twice gives it back exactly
 
+# As in kernel/score.hpp
+UNIT = 100
+WIN = 32_000
+LONGEST_WIN = 1_000
+MOST_LEAD = 280.0  # of an estimate
+
 # How a game is proven to end; the number of moves is not always known
 PROVEN = {1: _("proven win, {lead}"), 0: _("proven draw"), -1: _("proven loss, {lead}")}
 PROVEN_IN = PROVEN | {1: _("proven win in {moves}"), -1: _("proven loss in {moves}")}

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite
 from typing import Generic
 
 from hollows.engine.score import Score
 from hollows.games.game import MoveT
+
+DEEPEST = 64  # as in kernel/search.hpp
+MOST_NODES = 2**62
+LONGEST = 10**9  # seconds
+SEES_ALL = 255  # a horizon that overlooks nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +25,16 @@ class Limit:
     def __post_init__(self) -> None:
         if self.seconds is None and self.depth is None and self.nodes is None:
             raise ValueError("a limit needs seconds, depth or nodes")
-        if self.seconds is not None and not (isfinite(self.seconds) and self.seconds > 0):
-            raise ValueError(f"seconds must be more than 0, not {self.seconds}")
-        for name, number in (("depth", self.depth), ("nodes", self.nodes)):
-            if number is not None and number < 1:
-                raise ValueError(f"{name} must be at least 1, not {number}")
+        if self.seconds is not None and not 0 < self.seconds <= LONGEST:
+            raise ValueError(
+                f"seconds must be more than 0 and at most {LONGEST}, not {self.seconds}"
+            )
+        for name, number, most in (
+            ("depth", self.depth, DEEPEST),
+            ("nodes", self.nodes, MOST_NODES),
+        ):
+            if number is not None and not 1 <= number <= most:
+                raise ValueError(f"{name} must be 1 to {most}, not {number}")
 
 
 @dataclass(frozen=True, slots=True)
