@@ -210,7 +210,7 @@ def test_ctrl_c_ends_the_search_and_what_was_found_is_told() -> None:
         (["hus", "--seconds", "soon"], "seconds"),
         (["hus", "--depth", "0"], "depth must be 1 to 64"),
         (["hus", "--depth", "99999999999"], "depth must be at most"),
-        (["hus", "--nodes", "-5"], "nodes must be at least 1"),
+        (["hus", "--nodes", "-5"], "nodes must be 1 to "),
         (["hus", "--nodes", "9" * 30], "nodes must be at most"),
         (["hus", "--multipv", "0", "--depth", "1"], "multipv must be 1 to 1000, not 0"),
         (["hus", "--multipv", "9" * 12, "--depth", "1"], "multipv must be 1 to 1000"),
