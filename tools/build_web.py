@@ -126,7 +126,8 @@ def build() -> None:
         return
     fingerprint = digest()
     build_wasm()
-    environment = os.environ | {"PYTHONPATH": str(ROOT / "src"), "NO_COLOR": "1"}
+    path = filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH")))
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path), "NO_COLOR": "1"}
     _run([sys.executable, str(ROOT / "tools" / "web_facts.py")], environment)
     _run([sys.executable, str(ROOT / "tools" / "catalogues.py"), "compile"], environment)
     if not is_installed():
