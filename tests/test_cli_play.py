@@ -470,3 +470,37 @@ def test_a_table_shows_the_story_of_the_last_move_only() -> None:
     assert table.last_steps == ()
     table.play("5")
     assert table.last_steps == hus.start().steps("5")
+
+
+# A fair start
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+def test_a_fair_game_begins_with_an_opening_of_the_book(game: Game[Any]) -> None:
+    table = new_table(Setup.read(game.name), Wishes(first="me", seed=1, fair=True))
+    assert table.record.moves
+    assert table.record.outcome() is None
+    assert isinstance(table.mover, Person)
+    assert table.record.tag("Opening") == " ".join(map(str, table.record.moves))
+
+
+def test_a_fair_game_is_played_from_there(played: Played, tmp_path: Path) -> None:
+    file = tmp_path / "fair.txt"
+    two_persons(played, "hus", f"save {file}\nquit\n", "--fair", "--seed", "1")
+    record = read(file.read_text(encoding="utf-8"))
+    assert record.tag("Opening") == " ".join(map(str, record.moves))
+
+
+@pytest.mark.parametrize(
+    ("flags", "problem"),
+    [
+        (["--games", "3"], "a fair opening is for a single game"),
+        (["--position", hus.start().text], "a fair opening begins at the start"),
+        (["--edition", "stones"], "Hollows has no openings for these rules of Hus"),
+    ],
+)
+def test_a_fair_opening_that_cannot_be_had_is_refused(
+    flags: list[str], problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert app.run(["play", "hus", "--person", "--fair", *flags]) == 2
+    assert problem in capsys.readouterr().err

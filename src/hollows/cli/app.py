@@ -150,6 +150,9 @@ def play(
     games: Annotated[
         int | None, typer.Option(metavar="N", help="Play a series of so many games.")
     ] = None,
+    fair: Annotated[
+        bool, typer.Option("--fair", help="From an opening worth the same to both.")
+    ] = False,
     edition: EditionName = None,
     option: Options = None,
     position: PositionText = None,
@@ -171,7 +174,7 @@ def play(
     """Play in the terminal, against Hollows or a second person."""
     from hollows.cli import choose
 
-    wishes = choose.Wishes(level, person, first, games, speed, save, seed, plain)
+    wishes = choose.Wishes(level, person, first, games, speed, save, seed, plain, fair)
     rules = edition or option or position
     if resume is not None:
         if rules or games is not None:

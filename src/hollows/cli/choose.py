@@ -34,8 +34,11 @@ class Wishes:
     save: Path | None = None
     seed: int | None = None
     plain: bool = False
+    fair: bool = False
 
     def __post_init__(self) -> None:
+        if self.fair and self.games is not None:
+            raise BadInput("a fair opening is for a single game: leave out --fair or --games")
         if self.level is not None and self.level not in LEVELS:
             raise BadInput(f"there is no level {self.level}, only 1 to {len(LEVELS)}")
         if self.level is not None and self.person:
@@ -63,12 +66,26 @@ def play(setup: Setup, wishes: Wishes) -> None:
 def new_table(setup: Setup, wishes: Wishes) -> Table:
     """A game about to begin: who starts has the side that is to move."""
     random = Random(wishes.seed)
-    start = setup.position()
+    start = Record.start(setup.game, setup.edition, position=setup.position())
+    if wishes.fair:
+        start = _fair(start, setup, random)
     starter, other = _players(wishes, random)
-    seats = {start.player: starter, start.player.other: other}
-    series = _series(setup, wishes, seats)
-    record = Record.start(setup.game, setup.edition, position=start, tags=tags_of(seats))
-    return Table(record, seats, file=wishes.save, series=series)
+    mover = start.position.player
+    seats = {mover: starter, mover.other: other}
+    series = None if wishes.fair else _series(setup, wishes, seats)
+    return Table(start.tagged(**tags_of(seats)), seats, file=wishes.save, series=series)
+
+
+def _fair(start: Record, setup: Setup, random: Random) -> Record:
+    """One of the book's openings, which a deep search finds even; `start` has no moves yet."""
+    from hollows.arena import book
+
+    if setup.text is not None:
+        raise BadInput("a fair opening begins at the start: leave out --fair or --position")
+    try:
+        return random.choice(book.read(book.packaged(start), start))
+    except book.InvalidBook as error:
+        raise BadInput(str(error)) from error
 
 
 def _players(wishes: Wishes, random: Random) -> tuple[Person | Machine, Person | Machine]:
