@@ -1,6 +1,7 @@
 """The build: scikit-build-core, and the compiler of the `ziglang` package where there is none.
 
-A wheel holds the web app too; it is built if that was not done before.
+Wheel and sdist hold the web app too; it is built if that was not done before, so that who builds
+from the sdist needs no node.
 
 Also `python tools/build_backend.py c++ ARGS...` runs whichever C++ compiler the build would use.
 """
@@ -22,8 +23,6 @@ import build_web
 
 COMPILERS = ("c++", "g++", "clang++")
 
-get_requires_for_build_sdist = _build.get_requires_for_build_sdist
-build_sdist = _build.build_sdist
 prepare_metadata_for_build_wheel = _build.prepare_metadata_for_build_wheel
 prepare_metadata_for_build_editable = _build.prepare_metadata_for_build_editable
 
@@ -55,6 +54,12 @@ def _use_zig() -> None:
     os.environ["CMAKE_ARGS"] = f"{os.environ.get('CMAKE_ARGS', '')} {defines}"
 
 
+def get_requires_for_build_sdist(settings: dict[str, Any] | None = None) -> list[str]:
+    """What the web app needs, if it is not built."""
+    web = [] if build_web.is_built() else build_web.needs()
+    return _build.get_requires_for_build_sdist(settings) + web
+
+
 def get_requires_for_build_wheel(settings: dict[str, Any] | None = None) -> list[str]:
     """What the build needs beside pyproject.toml: cmake and ninja, zig for a compiler, node."""
     web = [] if build_web.is_built() else build_web.needs()
@@ -67,12 +72,22 @@ def get_requires_for_build_editable(settings: dict[str, Any] | None = None) -> l
     return _build.get_requires_for_build_editable(settings) + (["ziglang"] if _needs_zig() else [])
 
 
-def build_wheel(directory: str, settings: Any = None, metadata: Any = None) -> str:
-    """Build a wheel, with the web app in it."""
+def _build_web() -> None:
     try:
         build_web.build()
     except build_web.Failed as problem:
         sys.exit(str(problem))
+
+
+def build_sdist(directory: str, settings: Any = None) -> str:
+    """Build an sdist, with the web app in it."""
+    _build_web()
+    return _build.build_sdist(directory, settings)
+
+
+def build_wheel(directory: str, settings: Any = None, metadata: Any = None) -> str:
+    """Build a wheel, with the web app in it."""
+    _build_web()
     if _needs_zig():
         _use_zig()
     return _build.build_wheel(directory, settings, metadata)

@@ -145,11 +145,20 @@ const char* compiler() {
 #endif
 }
 
+const char* build() {
+#if defined(Py_LIMITED_API)
+  return HOLLOWS_BUILD ", stable ABI";
+#else
+  return HOLLOWS_BUILD;
+#endif
+}
+
 }  // namespace
 
 NB_MODULE(_kernel, m) {
   m.doc() = "The kernel: the games at native speed. Positions, moves and rules are bytes.";
   m.def("compiler", &compiler, "The compiler that built the kernel.");
+  m.def("build", &build, "How the compiler was asked to build the kernel.");
 
   nb::class_<StopFlag>(m, "Stop", "A flag that ends a long call from another thread.")
       .def(nb::init<>())

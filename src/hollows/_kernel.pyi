@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 def compiler() -> str:
     """The compiler that built the kernel."""
 
+def build() -> str:
+    """How the compiler was asked to build the kernel."""
+
 class Stop:
     """A flag that ends a long call from another thread."""
 

@@ -10,6 +10,7 @@ from typing import Annotated, cast
 
 import typer
 
+from hollows.cli import complete
 from hollows.cli.arena import arena
 from hollows.cli.bench import bench
 from hollows.cli.common import (
@@ -29,6 +30,7 @@ from hollows.games import IllegalMove, InvalidOption, InvalidText
 BAD_INPUT = 2
 INTERRUPTED = 130  # as a shell reports Ctrl-C
 PIPE_CLOSED = 141  # as a shell reports a reader that has gone
+ASKED_BY_SHELL = "_HOLLOWS_COMPLETE"  # set while a shell wants to know what may follow
 
 # Typer shows its own complaints in a box of several lines; it names the class only in its parts.
 UsageError = cast("type[typer.BadParameter]", typer.BadParameter.__bases__[0])
@@ -37,7 +39,6 @@ app = typer.Typer(
     help="Hus, Kalaha and Fanorona: play them, look at them, analyse them.",
     epilog="Without a command, hollows opens the board in the browser.",
     rich_markup_mode=None,  # a plain help page comes up in half the time
-    add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 records = typer.Typer(help="Look at records of games.", rich_markup_mode=None)
@@ -47,6 +48,8 @@ app.add_typer(arena, name="arena")
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its status."""
+    if ASKED_BY_SHELL in os.environ:
+        app(prog_name="hollows")
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -80,12 +83,9 @@ def _complain(message: str) -> int:
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
+        from hollows.cli.version import facts
 
-        try:
-            typer.echo(f"hollows {version('hollows')}")
-        except PackageNotFoundError:
-            typer.echo("hollows, run from its sources")
+        typer.echo("\n".join(facts()))
         raise typer.Exit
 
 
@@ -104,12 +104,20 @@ def start(
     context: typer.Context,
     language: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Speak this language, such as de.", callback=_speak),
+        typer.Option(
+            metavar="NAME",
+            help="Speak this language, such as de.",
+            callback=_speak,
+            autocompletion=complete.languages,
+        ),
     ] = None,
     version: Annotated[
         bool,
         typer.Option(
-            "--version", help="Say which version this is.", callback=_show_version, is_eager=True
+            "--version",
+            help="Say which version this is, and how it was built.",
+            callback=_show_version,
+            is_eager=True,
         ),
     ] = False,
 ) -> None:
@@ -138,7 +146,10 @@ def serve(
 @app.command()
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="Left out, you are asked.")
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="Left out, you are asked.", autocompletion=complete.games
+        ),
     ] = None,
     level: Annotated[
         int | None, typer.Option(metavar="1-8", help="How strong Hollows plays (3).")

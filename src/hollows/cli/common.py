@@ -10,6 +10,7 @@ from typing import Annotated, Any, TextIO
 
 import typer
 
+from hollows.cli import complete
 from hollows.games import GAMES, Game, Position
 
 
@@ -17,18 +18,37 @@ class BadInput(ValueError):
     """What was typed cannot be done; the message says what can, in one line."""
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=", ".join(GAMES), show_default=False)]
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help=", ".join(GAMES),
+        show_default=False,
+        autocompletion=complete.games,
+    ),
+]
 PositionText = Annotated[
     str | None,
     typer.Option("--position", metavar="TEXT", help="This position instead of the start."),
 ]
 Study = Annotated[bool, typer.Option("--study", help="Allow any number of stones in --position.")]
 EditionName = Annotated[
-    str | None, typer.Option("--edition", metavar="NAME", help="Whose rules; see hollows options.")
+    str | None,
+    typer.Option(
+        "--edition",
+        metavar="NAME",
+        help="Whose rules; see hollows options.",
+        autocompletion=complete.editions,
+    ),
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="KEY=VALUE", help="Change one rule; may be repeated."),
+    typer.Option(
+        "--option",
+        metavar="KEY=VALUE",
+        help="Change one rule; may be repeated.",
+        autocompletion=complete.options,
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, one object a line.")]
 Plain = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters.")]
