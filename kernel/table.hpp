@@ -5,7 +5,9 @@
 #pragma once
 
 #include <atomic>
+#include <cstdlib>
 #include <memory>
+#include <new>
 
 #include "score.hpp"
 
@@ -23,19 +25,19 @@ struct Found {
 
 class Table {
  public:
-  explicit Table(size_t megabytes) : size_(buckets_for(megabytes)), buckets_(new Bucket[size_]) {}
+  explicit Table(size_t megabytes) : size_(buckets_for(megabytes)) {}
 
   void clear() {
-    for (size_t i = 0; i < size_; ++i)
-      for (Entry& entry : buckets_[i].entries) {
-        entry.check.store(0, std::memory_order_relaxed);
-        entry.data.store(0, std::memory_order_relaxed);
-      }
+    memory_.reset();
     age_ = 0;
   }
 
-  // Entries of earlier searches give way first.
-  void new_search() { age_ = (age_ + 1) & age_mask; }
+  // Entries of earlier searches give way first. The memory comes with the first search, and the
+  // system hands it out page by page, zeroed, as it is touched.
+  void new_search() {
+    if (!memory_) allocate();
+    age_ = (age_ + 1) & age_mask;
+  }
 
   Found probe(uint64_t key) const {
     for (const Entry& entry : bucket(key).entries) {
@@ -74,6 +76,23 @@ class Table {
     Entry entries[4];
   };
 
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+
+  void allocate() {
+    memory_.reset(std::calloc(size_ + 1, sizeof(Bucket)));
+    if (!memory_) {
+#if defined(__cpp_exceptions)
+      throw std::bad_alloc{};
+#else
+      std::abort();
+#endif
+    }
+    const auto at = reinterpret_cast<uintptr_t>(memory_.get());
+    buckets_ = reinterpret_cast<Bucket*>((at + alignof(Bucket) - 1) & ~(alignof(Bucket) - 1));
+  }
+
   static size_t buckets_for(size_t megabytes) {
     const size_t buckets = megabytes * (size_t{1} << 20) / sizeof(Bucket);
     return buckets < 16 ? 16 : buckets;
@@ -108,7 +127,8 @@ class Table {
   }
 
   size_t size_;
-  std::unique_ptr<Bucket[]> buckets_;
+  std::unique_ptr<void, Free> memory_;
+  Bucket* buckets_ = nullptr;  // aligned in the memory
   uint64_t age_ = 0;
 };
 
