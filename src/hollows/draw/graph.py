@@ -137,9 +137,10 @@ class _Graph:
             end=self.points[-1].percent,
         )
         signed = [f"{point.label}{point.sign}" for point in self.points if point.sign]
-        if not signed:
-            return f"{told} {said.gettext('No bad moves.')}"
-        return f"{told} {said.gettext('Bad moves: {moves}.', moves=', '.join(signed))}"
+        bad = said.gettext("No bad moves.")
+        if signed:
+            bad = said.gettext("Bad moves: {moves}.", moves=", ".join(signed))
+        return f"{told} {bad}"
 
     # Where things stand
 
