@@ -87,6 +87,16 @@ def test_a_message_that_cannot_be_collected_is_refused(
         list(catalogues._in_web())
 
 
+def test_a_message_inside_an_f_string_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "page.py").write_text("""told = f"{words.gettext('Undo')} {count}" """)
+    monkeypatch.setattr(catalogues, "PYTHON", tmp_path)
+    monkeypatch.setattr(catalogues, "ROOT", tmp_path)
+    with pytest.raises(catalogues.BadSource, match="line 1: take the message out"):
+        list(catalogues._in_python())
+
+
 @pytest.mark.parametrize(
     ("message", "translation", "problem"),
     [
@@ -164,7 +174,7 @@ def test_the_command_line_speaks_the_readers_language(
     path = tmp_path / "de" / "LC_MESSAGES" / "hollows.mo"
     path.parent.mkdir(parents=True)
     with path.open("wb") as file:
-        write_mo(file, catalogue_of("de", ("default", "üblich")))
+        write_mo(file, catalogue_of("de", ("[default]", "[üblich]")))
     monkeypatch.setattr(words, "LOCALE", tmp_path)
     monkeypatch.setenv("LANGUAGE", "de_CH:fr")
     assert app.run(["options", "kalaha"]) == 0

@@ -8,6 +8,7 @@ does all three.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import sys
@@ -86,12 +87,28 @@ Found = tuple[Path, "str | tuple[str, ...]", "str | None", "list[str]"]
 
 def _in_python() -> Iterator[Found]:
     for path in sorted(PYTHON.rglob("*.py")):
+        _refuse_nested(path)
         found = extract_from_file(
             "python", path, KEYWORDS, ("Translators:",), strip_comment_tags=True
         )
         for _line, message, comments, context in found:
             if _first(message):
                 yield path, message, context, comments
+
+
+def _refuse_nested(path: Path) -> None:
+    """A message inside an f-string is found by some versions of Python only."""
+    for text in ast.walk(ast.parse(path.read_bytes())):
+        if not isinstance(text, ast.JoinedStr):
+            continue
+        for call in ast.walk(text):
+            match call:
+                case ast.Call(
+                    func=ast.Name(id=name) | ast.Attribute(attr=name),
+                    args=[ast.Constant(value=str()), *_],
+                ) if name in KEYWORDS:
+                    place = f"{path.relative_to(ROOT)}, line {call.lineno}"
+                    raise BadSource(f"{place}: take the message out of the f-string")
 
 
 def _in_web() -> Iterator[Found]:

@@ -121,13 +121,14 @@ def options(name: str, as_json: bool) -> None:
     if as_json:
         answer(editions=_editions(name), options=_options(name))
         return
+    default = " " + words.gettext("[default]")
     for edition in game.editions.values():
-        usual = f" [{words.gettext('default')}]" if edition is game.edition else ""
+        usual = default if edition is game.edition else ""
         typer.echo(f"--edition {words.say_edition(edition)}{usual}")
     for option in game.options:
         typer.echo(f"\n--option {words.say_option(option)}")
         for choice in option.choices:
-            usual = f" [{words.gettext('default')}]" if choice.value == option.default else ""
+            usual = default if choice.value == option.default else ""
             typer.echo(f"    {option.name}={words.say_choice(choice)}{usual}")
 
 
