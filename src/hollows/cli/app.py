@@ -24,6 +24,7 @@ from hollows.cli.common import (
     Setup,
     Study,
 )
+from hollows.cli.kgp import kgp
 from hollows.cli.ugi import ugi
 from hollows.games import IllegalMove, InvalidOption, InvalidText
 
@@ -339,4 +340,5 @@ def check(
 
 
 app.command()(ugi)
+app.command()(kgp)
 app.command()(bench)
