@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from playwright.sync_api import (
 )
 
 from hollows.games import GAMES, Game, Player, Position
+from hollows.server import WEB
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -47,10 +49,20 @@ PATIENCE = 30_000  # milliseconds
 # The server
 
 
+# `hollows serve`, but with the web app of another folder
+SERVE = """import sys
+from pathlib import Path
+from hollows import server
+server.create_app.__defaults__ = (Path(sys.argv[1]),)
+from hollows.cli import app
+sys.exit(app.run(["serve", "--port", "0"]))
+"""
+
+
 @contextmanager
-def serving(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server of its own process, and its address."""
-    command = [sys.executable, "-m", "hollows", "serve", "--port", "0", *arguments]
+def serving(web: Path = WEB) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server in a process of its own, and its address."""
+    command = [sys.executable, "-c", SERVE, str(web)]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert running.stdout is not None
@@ -199,22 +211,23 @@ class Table:
 
     def _walk(self, move: str, player: Player) -> None:
         goes_on = any(known.text.startswith(f"{move}-") for known in self.law().legal_moves)
+        moves = len(self.kept()["moves"])
         start, *hops = re.findall(r"([a-i]\d)([AW]?)", move)
         self.hands.press(self, start[0])
         for at, (point, kind) in enumerate(hops):
             self.hands.press(self, point)
-            if self._forks(point, kind):
+            if self._forks(moves, point, kind):
                 self.hands.choose(self, kind.lower())
             if at < len(hops) - 1:
                 self.page.wait_for_function(ARRIVED, arg=[point, player.seat + 1])
         if goes_on:
             self.hands.press_button(self.page.locator(".chain .primary"))
 
-    def _forks(self, point: str, kind: str) -> bool:
+    def _forks(self, moves: int, point: str, kind: str) -> bool:
         """Whether the page asks which row is taken."""
         if not kind:
             return False
-        self.page.wait_for_function(ANSWERED, arg=point)
+        self.page.wait_for_function(ANSWERED, arg=[self.game.name, moves, point])
         return self.page.locator(".offer").count() > 0
 
 
@@ -233,10 +246,12 @@ ARRIVED = """([point, piece]) => {
     const place = board.querySelector(`[data-place="${point}"]`);
     return Number(place.dataset.count) === piece && board.dataset.moving === "false";
 }"""
-# A press on the point has asked something, or moved the piece there.
-ANSWERED = """(point) => document.querySelector(".offer") ||
-    document.querySelector(".board").dataset.moving === "true" ||
-    document.querySelector(`[data-place="${point}"]`).dataset.count !== "0" """
+# A press on the point has asked something, or moved the piece there, or made the whole move.
+ANSWERED = """([game, moves, point]) => {
+    const kept = JSON.parse(localStorage.getItem(`hollows.game.${game}`)).value;
+    return document.querySelector(".offer") || kept.moves.length > moves ||
+        document.querySelector(`[data-place="${point}"]`).dataset.count !== "0";
+}"""
 
 
 # Hands

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -38,6 +39,7 @@ from firefox import firefox
 from hollows import Engine, Limit
 from hollows.games import GAMES, Game, Position, replay
 from hollows.games.game import HAND
+from hollows.server import WEB
 from hollows.words import LANGUAGES
 
 __all__ = ["address", "chromium", "visit"]  # fixtures
@@ -192,6 +194,34 @@ def test_without_the_network_one_plays_on(visit: Open, chromium: Browser, game: 
             page.goto(f"{address}{screen}")
             expect(page.locator("h1").first).to_be_visible()
         expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_a_new_version_takes_over_when_asked_and_loses_no_game(visit: Open, tmp_path: Path) -> None:
+    web, game = tmp_path / "web", GAMES["kalaha"]
+    shutil.copytree(WEB, web, ignore=shutil.ignore_patterns("service-worker.js.*"))
+    with serving(web) as (_running, address):
+        kept = {"setup.kalaha": set_up("kalaha"), "settings": QUICK}
+        page = visit(f"{address}/en/play/kalaha", kept=kept)
+        table = Table(page, game, HANDS["mouse"])
+        table.wait()
+        table.play("2")
+        moves = table.kept()["moves"]
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        worker = web / "service-worker.js"
+        newer, count = re.subn(r'"[0-9a-f]{12}"', '"a newer one"', worker.read_text())
+        assert count == 1
+        worker.write_text(newer)
+        page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+        notice = page.locator("aside.notice")
+        expect(notice).to_be_visible()
+        check_board(table)  # nothing happens before it is asked for
+        with page.expect_navigation():
+            notice.locator(".primary").click()
+        table.wait(len(moves))
+        assert table.kept()["moves"] == moves
+        check_board(table)
+        expect(notice).to_have_count(0)
+        table.play(best(table.law()))
 
 
 # All files of the app are in the cache.
@@ -357,7 +387,7 @@ FILM = """() => {
     };
     look();
 }"""
-TOLD = 12  # moves of a game that are looked at while they are told
+TOLD = 8  # moves of a game that are looked at while they are told
 
 
 @EVERY_GAME
@@ -472,8 +502,7 @@ def fetched(page: Page, url: str) -> int:
 
 
 def wasm_files(page: Page) -> list[str]:
-    folder = ROOT / "src" / "hollows" / "web" / "assets"
-    return [f"/assets/{path.name}" for path in folder.glob("*.wasm")]
+    return [f"/assets/{path.name}" for path in (WEB / "assets").glob("*.wasm")]
 
 
 # People
@@ -483,8 +512,13 @@ SCREENS = ["", "play/hus", "play/kalaha", "play/fanorona", "play/hus/new", "rule
 SCREENS += ["rules/kalaha", "rules/fanorona", "settings", "about", "no-such-page"]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [
+        *(("phone", theme) for theme in ("light", "dark", "contrast")),
+        *(("desktop", theme) for theme in ("light", "dark")),
+    ],
+)
 def test_axe_finds_nothing_serious(visit: Open, theme: str, size: str) -> None:
     page = visit("/en/", size=SIZES[size], kept={"settings": {**QUICK, "theme": theme}})
     found = {}
