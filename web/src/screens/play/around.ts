@@ -7,7 +7,9 @@ import type { GameName } from "../../kernel/types";
 import { gameShelf } from "../../play/kept";
 import type { Surroundings } from "../../play/match.svelte";
 
-const PAUSE = 350; // so that one sees whose move comes next
+// So that one sees one's own move before the answer to it.
+const PAUSE = 350;
+const SHORT_PAUSE = 150;
 
 export function surroundings(game: GameName): Surroundings {
   const shelf = gameShelf(game);
@@ -17,6 +19,6 @@ export function surroundings(game: GameName): Surroundings {
     openings,
     random: Math.random,
     now: () => performance.timeOrigin + performance.now(),
-    pause: () => (still() || settings.speed === "instant" ? 0 : PAUSE),
+    pause: () => (still() || settings.speed === "instant" ? SHORT_PAUSE : PAUSE),
   };
 }
