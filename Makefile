@@ -1,6 +1,7 @@
 # make play   sets up what is missing and opens the board in the browser
 # make test   sets up what is missing and runs every test
 # make check  the quick lane while working; make soak, make bench for slow things
+# make docs   builds the documentation site
 # make locale brings new messages into the catalogues of all languages
 
 PYTHON ?= python3
@@ -13,7 +14,7 @@ KERNEL := $(wildcard kernel/*.hpp kernel/bindings/*.cpp) CMakeLists.txt
 WARNINGS := -Wall -Wextra -Wno-missing-field-initializers
 NPM := $(BIN)/python tools/build_web.py npm
 
-.PHONY: build play web test check lint soak bench format clean browsers locale
+.PHONY: build play web test check lint soak bench docs format clean browsers locale
 
 build: build/.kernel web
 
@@ -69,6 +70,10 @@ soak: build build/kernel_test
 
 bench: build
 	$(BIN)/hollows bench
+
+docs: build/.kernel
+	$(BIN)/sphinx-build -q -W -b html docs build/docs
+	@echo "the pages are in build/docs/index.html"
 
 format: build/.kernel
 	$(BIN)/ruff check --fix
