@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 from hollows.games import FANORONA as fanorona
@@ -56,3 +57,16 @@ def _draw_svg(position: Position[Any]) -> str:
 
 DRAWINGS["terminal"] = _draw_terminal
 DRAWINGS["svg"] = _draw_svg
+
+
+def _show_in_notebooks() -> None:
+    """Where IPython runs, it learns to draw what Hollows makes."""
+    ipython = sys.modules.get("IPython")
+    running = ipython.get_ipython() if ipython else None
+    if running is not None:
+        from hollows.notebook import load_ipython_extension
+
+        load_ipython_extension(running)
+
+
+_show_in_notebooks()

@@ -20,10 +20,10 @@ from hollows.cli.common import BadInput, answer, can_draw, note
 from hollows.draw import graph
 from hollows.draw.themes import THEMES
 from hollows.engine import Limit, Score
-from hollows.games import Player
 from hollows.games.rules import _
 from hollows.record import Problem, Record, read_records, write
 from hollows.review import Judgement, Review, percent, review
+from hollows.review_graph import draw_graph, names, shown_accuracy, title
 from hollows.words import Words
 
 USUAL = Limit(nodes=300_000)
@@ -139,23 +139,8 @@ def _show(found: Review, wishes: Wishes) -> None:
 def heading(record: Record) -> str:
     """The game, who played it, and how it ended."""
     outcome = record.outcome()
-    end = Words(None).say_outcome(outcome, record.game, _names(record)) if outcome else ""
-    return f"{_players(record)}. {end}".strip()
-
-
-def _players(record: Record) -> str:
-    one, two = _names(record).values()
-    return Words(None).gettext(
-        "{game}, {one} against {two}", game=record.game.title, one=one, two=two
-    )
-
-
-def _names(record: Record) -> dict[Player, str]:
-    words = Words(None)
-    return {
-        player: record.tag(player.capitalize()) or words.say_player(player)
-        for player in record.game.players
-    }
+    end = Words(None).say_outcome(outcome, record.game, names(record)) if outcome else ""
+    return f"{title(record)}. {end}".strip()
 
 
 def _table(plain: bool) -> Table:
@@ -170,11 +155,11 @@ def _summary(found: Review, plain: bool) -> Table:
     for judgement in kinds:
         name = f"{words.gettext(judgement.about)} {judgement.sign}".strip()
         table.add_column(name, justify="right")
-    for player, name in _names(found.record).items():
+    for player, name in names(found.record).items():
         share = "" if plain else "■ "
         table.add_row(
             Text.assemble((share, analyse.WOOD[player.seat]), name),
-            _percent(found.accuracy(player)),
+            shown_accuracy(found.accuracy(player)),
             *(_count(found.count(player, judgement), judgement) for judgement in kinds),
         )
     return table
@@ -182,10 +167,6 @@ def _summary(found: Review, plain: bool) -> Table:
 
 def _count(count: int, judgement: Judgement) -> Text:
     return Text(str(count), style=STYLES.get(judgement, "")) if count else Text("-", style="dim")
-
-
-def _percent(accuracy: float | None) -> str:
-    return "-" if accuracy is None else f"{accuracy:.0f}%"
 
 
 def _errors(found: Review, plain: bool) -> Table:
@@ -227,32 +208,3 @@ def _bars(found: Review) -> Text:
         worst = max((judgements[at] for at in column), key=list(Judgement).index)
         drawn.append(f"{worst.sign[:wide]:{wide}}", style=STYLES.get(worst, ""))
     return drawn
-
-
-# The picture
-
-
-def draw_graph(found: Review, theme: str) -> str:
-    """The evaluation graph as SVG."""
-    first, second = (
-        Words(None).gettext(
-            "{name}, accuracy {accuracy}", name=name, accuracy=_percent(found.accuracy(player))
-        )
-        for player, name in _names(found.record).items()
-    )
-    title = f"{_players(found.record)}, {found.record.result}"
-    return graph.draw(_points(found), title=title, players=(first, second), theme=theme)
-
-
-def _points(found: Review) -> list[graph.Point]:
-    first, _second = found.record.game.players
-    start, *after = found.scores(first)
-    return [
-        graph.Point(start.chance, start.proven),
-        *(
-            graph.Point(
-                score.chance, score.proven, judged.number, judged.label, judged.judgement.sign
-            )
-            for score, judged in zip(after, found.moves, strict=True)
-        ),
-    ]
