@@ -1,4 +1,4 @@
-"""What several test files need: the leaf counts and the option sets of all games."""
+"""What several test files need: leaf counts, option sets, and a look at the command line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+import typer
 
+from hollows.cli import app
 from hollows.games import GAMES, Game
 from hollows.games.check import option_sets
 
@@ -37,3 +39,16 @@ def every_option_set(*names: str) -> list[Any]:
         if not names or game.name in names
         for options in option_sets(game)
     ]
+
+
+def assert_understood(arguments: list[str]) -> None:
+    """The command line takes these words; what they ask for is not done."""
+    command, context = typer.main.get_command(app.app), None
+    if {*arguments} <= {flag for parameter in command.params for flag in parameter.opts}:
+        return  # flags of `hollows` itself act as soon as they are read
+    while True:
+        context = command.make_context(command.name or "hollows", list(arguments), parent=context)
+        below = getattr(command, "resolve_command", None)
+        if below is None or not (rest := [*context._protected_args, *context.args]):
+            return
+        _name, command, arguments = below(context, rest)

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-import typer
 
 import hollows
 from hollows.cli import app
+from support import assert_understood
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
@@ -121,19 +121,6 @@ def test_a_line_for_the_shell_names_what_there_is(line: str) -> None:
         assert re.search(rf"^{arguments[0]}:", makefile, re.M), f"make has no {arguments[0]}"
     else:
         assert program in ("cibuildwheel", "pip", "pipx", "podman", "python")
-
-
-def assert_understood(arguments: list[str]) -> None:
-    """The command line takes these words; what they ask for is not done."""
-    command, context = typer.main.get_command(app.app), None
-    if {*arguments} <= {flag for parameter in command.params for flag in parameter.opts}:
-        return  # flags of `hollows` itself act as soon as they are read
-    while True:
-        context = command.make_context(command.name or "hollows", list(arguments), parent=context)
-        below = getattr(command, "resolve_command", None)
-        if below is None or not (rest := [*context._protected_args, *context.args]):
-            return
-        _name, command, arguments = below(context, rest)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,213 @@
+"""What is handed to others: sdist, extras, wheels, container, version and completion."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import resource
+import subprocess
+import sys
+import tarfile
+import tomllib
+import venv
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import build_web
+from hollows.cli import app, serve
+from hollows.cli.version import facts
+from support import assert_understood
+
+ROOT = Path(__file__).parent.parent
+IMPORT_LIMIT = 0.060  # seconds of processor time above Python's own
+PATIENCE = 30  # runs; on a busy machine only the best of them tells
+
+
+def project() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def text_of(*names: str) -> str:
+    files = [file for name in names for file in ROOT.glob(name)]
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+# Importing
+
+
+def seconds_of(code: str, cache: Path) -> float:
+    """The processor time of a fresh Python that runs the code, compiled files being there."""
+    settings = {**os.environ, "PYTHONPYCACHEPREFIX": str(cache)}
+    settings.pop("PYTHONDONTWRITEBYTECODE", None)
+    before = used()
+    subprocess.run([sys.executable, "-c", code], env=settings, check=True)
+    return used() - before
+
+
+def used() -> float:
+    """The processor time of all processes that were started here and have ended."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return children.ru_utime + children.ru_stime
+
+
+@pytest.mark.slow
+def test_importing_hollows_takes_less_than_60_ms(tmp_path: Path) -> None:
+    alone = ours = float("inf")
+    for _run in range(PATIENCE):
+        alone = min(alone, seconds_of("pass", tmp_path))
+        ours = min(ours, seconds_of("import hollows", tmp_path))
+        if ours - alone < IMPORT_LIMIT:
+            return
+    pytest.fail(f"importing hollows took {1000 * (ours - alone):.0f} ms")
+
+
+def test_importing_hollows_loads_nothing_but_the_law() -> None:
+    code = "import sys, hollows; print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    others = {re.split(r"[<>=\[;]", need)[0] for need in project()["project"]["dependencies"]}
+    assert not {*others, "numpy", "anywidget", "pettingzoo", "pyspiel"} & {*loaded}
+    code = "import sys, hollows; print(*(name for name in sys.modules if 'hollows' in name))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "hollows.games.hus" in loaded
+    assert not {"hollows.engine", "hollows.kernel", "hollows.draw", "hollows.cli"} & {*loaded}
+
+
+# Sdist and wheels
+
+
+@pytest.fixture
+def sdist(tmp_path: Path) -> Path:
+    """The sdist as the build makes it."""
+    code = f"import build_backend; build_backend.build_sdist({str(tmp_path)!r})"
+    settings = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}
+    command = [sys.executable, "-c", code]
+    subprocess.run(command, cwd=ROOT, env=settings, check=True, capture_output=True)
+    return next(tmp_path.glob("hollows-*.tar.gz"))
+
+
+@pytest.mark.slow
+def test_the_sdist_builds_without_node_as_the_web_app_is_inside(
+    sdist: Path, tmp_path: Path
+) -> None:
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    unpacked = next(tmp_path.glob("hollows-*/"))
+    for name in ("src/hollows/web/index.html", "src/hollows/locale/de/LC_MESSAGES/hollows.mo"):
+        assert (unpacked / name).is_file(), name
+    code = "import build_web; print(build_web.is_built())"
+    told = subprocess.run(
+        [sys.executable, "-c", code], cwd=unpacked / "tools", capture_output=True, text=True
+    )
+    assert told.stdout.strip() == "True", told.stderr
+    assert not [*unpacked.glob("**/node_modules"), *unpacked.glob("**/__pycache__")]
+
+
+@pytest.mark.soak
+def test_an_empty_environment_builds_the_sdist_and_lists_moves(sdist: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "empty", with_pip=True)
+    programs = tmp_path / "empty" / ("Scripts" if os.name == "nt" else "bin")
+    subprocess.run([programs / "pip", "install", "--quiet", sdist], check=True)
+    told = subprocess.run(
+        [programs / "hollows", "moves", "hus"], capture_output=True, text=True, check=True
+    )
+    assert told.stdout.split()[:3] == ["1", "2", "3"]
+
+
+def test_wheels_are_made_for_three_systems_and_tried_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    settings = project()["tool"]
+    wheels = settings["cibuildwheel"]
+    assert {"linux", "macos", "windows"} <= wheels.keys()
+    assert wheels["build"] == ["cp311-*", "cp312-*"]
+    assert settings["scikit-build"]["wheel"]["py-api"] == "cp312"
+    for command in wheels["test-command"]:
+        program, *arguments = command.split()
+        assert (program, app.run(arguments)) == ("hollows", 0)
+    assert capsys.readouterr().out.endswith("32243\n")
+
+
+def test_every_extra_that_is_named_exists_and_all_is_all_of_them() -> None:
+    extras = project()["project"]["optional-dependencies"]
+    named = re.findall(r"hollows\[([\w,]+)\]", text_of("README.md", "docs/**/*.md", "src/**/*.py"))
+    assert {name for group in named for name in group.split(",")} <= extras.keys()
+    (everything,) = extras["all"]
+    inside = re.search(r"\[(.*)\]", everything)
+    assert inside is not None
+    assert {*inside[1].split(",")} == extras.keys() - {"all"}
+
+
+def test_what_the_web_app_is_built_from_stands_in_the_sdist() -> None:
+    left_out = project()["tool"]["scikit-build"]["sdist"]["exclude"]
+    for source in build_web.sources():
+        assert source.relative_to(ROOT).parts[0] not in left_out
+
+
+def test_the_container_serves_on_the_port_that_it_opens() -> None:
+    lines = (ROOT / "Containerfile").read_text(encoding="utf-8").splitlines()
+    program, *arguments = json.loads(lines[-1].removeprefix("CMD "))
+    assert program == "hollows"
+    assert_understood(arguments)
+    assert arguments[-1] == str(serve.PORT)
+    assert f"EXPOSE {serve.PORT}" in lines
+
+
+# Version and completion
+
+
+def test_the_version_tells_how_the_kernel_was_built() -> None:
+    release, kernel, system = facts()
+    assert release == f"hollows {project()['project']['version']}"
+    assert re.fullmatch(
+        r"kernel built by \w+ [\w.-]+, \w+, C\+\+20, [-/]O\d(, stable ABI)?", kernel
+    )
+    assert sys.version.split()[0] in system
+
+
+def asked_by_shell(words: str, **settings: str) -> list[str]:
+    typed = words.split(" ")
+    told = subprocess.run(
+        [sys.executable, "-m", "hollows"],
+        env={
+            **os.environ,
+            "_HOLLOWS_COMPLETE": "complete_bash",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(len(typed) - 1),
+            **settings,
+        },
+        capture_output=True,
+        text=True,
+    )
+    return told.stdout.split()
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("hollows mov", ["moves"]),
+        ("hollows moves ", ["hus", "kalaha", "fanorona"]),
+        ("hollows moves hus --edition s", ["seven", "stones"]),
+        ("hollows moves hus --option capture=m", ["capture=must", "capture=may"]),
+    ],
+)
+def test_a_shell_completes_what_is_typed(typed: str, offered: list[str]) -> None:
+    assert asked_by_shell(typed) == offered
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_is_told_how_to_complete(shell: str) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "hollows", "--show-completion", shell],
+        env={**os.environ, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert told.returncode == 0
+    assert f"_HOLLOWS_COMPLETE=complete_{shell}" in told.stdout
