@@ -122,7 +122,7 @@ def test_a_series_can_be_drawn_and_begins_anew(played: Played) -> None:
 
 def test_a_position_set_up_belongs_to_no_series(played: Played) -> None:
     seen = two_persons(played, "hus", "resign\n", "--position", hus.start().text)
-    assert "b wins. a resigned." in seen
+    assert "Player 2 wins. Player 1 resigned." in seen
     assert "seven points" not in seen
 
 
@@ -287,7 +287,7 @@ def test_a_finished_game_is_kept_only_where_asked(
 def test_a_finished_game_can_be_looked_at_again(played: Played, tmp_path: Path) -> None:
     file = tmp_path / "g.txt"
     file.write_text('[Game "hus"]\n\n1. 5 7 1-0\n', encoding="utf-8")
-    assert "a wins. b resigned." in played("play", "--resume", str(file), typed="quit\n")
+    assert "Player 1 wins. Player 2 resigned." in played("play", "--resume", str(file), typed="quit\n")
 
 
 def test_on_resuming_hollows_can_take_a_persons_seat(played: Played, tmp_path: Path) -> None:

@@ -111,7 +111,8 @@ class Play:
         if outcome is None:
             return
         if not self.table.machine or outcome.winner is None:
-            said = words.say_outcome(outcome, self.table.record.game)
+            names = {player: seat.name for player, seat in self.table.seats.items()}
+            said = words.say_outcome(outcome, self.table.record.game, names)
         else:
             won = isinstance(self.table.seats[outcome.winner], Person)
             result = words.gettext("You win.") if won else words.gettext("Hollows wins.")
