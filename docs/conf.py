@@ -59,6 +59,7 @@ html_theme_options = {
         "color-brand-primary": CAN,
         "color-brand-content": CAN,
         "color-brand-visited": "#4d5f8a",
+        "color-code-background": PAPER,
     },
     "dark_css_variables": {
         "color-background-primary": "#17120d",
@@ -70,6 +71,7 @@ html_theme_options = {
         "color-brand-primary": "#63b8a5",
         "color-brand-content": "#63b8a5",
         "color-brand-visited": "#a7b4dd",
+        "color-code-background": "#1e1812",
     },
 }
 

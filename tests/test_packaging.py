@@ -12,6 +12,7 @@ import tarfile
 import tomllib
 import venv
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
@@ -22,8 +23,8 @@ from hollows.cli.version import facts
 from support import assert_understood
 
 ROOT = Path(__file__).parent.parent
-IMPORT_LIMIT = 0.060  # seconds of processor time above Python's own
-PATIENCE = 30  # runs; on a busy machine only the best of them tells
+IMPORT_LIMIT = 60  # milliseconds above Python's own
+RUNS = 15
 
 
 def project() -> dict[str, Any]:
@@ -38,30 +39,22 @@ def text_of(*names: str) -> str:
 # Importing
 
 
-def seconds_of(code: str, cache: Path) -> float:
-    """The processor time of a fresh Python that runs the code, compiled files being there."""
+def processor_time(code: str, cache: Path) -> float:
+    """The milliseconds of a whole Python that runs the code, compiled files being there."""
     settings = {**os.environ, "PYTHONPYCACHEPREFIX": str(cache)}
     settings.pop("PYTHONDONTWRITEBYTECODE", None)
-    before = used()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-c", code], env=settings, check=True)
-    return used() - before
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return 1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
-def used() -> float:
-    """The processor time of all processes that were started here and have ended."""
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return children.ru_utime + children.ru_stime
-
-
-@pytest.mark.slow
+# Left to a quiet machine: on a busy one the same import measured anything from 48 to 76 ms.
+@pytest.mark.soak
 def test_importing_hollows_takes_less_than_60_ms(tmp_path: Path) -> None:
-    alone = ours = float("inf")
-    for _run in range(PATIENCE):
-        alone = min(alone, seconds_of("pass", tmp_path))
-        ours = min(ours, seconds_of("import hollows", tmp_path))
-        if ours - alone < IMPORT_LIMIT:
-            return
-    pytest.fail(f"importing hollows took {1000 * (ours - alone):.0f} ms")
+    alone = median(processor_time("pass", tmp_path) for _run in range(RUNS))
+    ours = median(processor_time("import hollows", tmp_path) for _run in range(RUNS))
+    assert ours - alone < IMPORT_LIMIT
 
 
 def test_importing_hollows_loads_nothing_but_the_law() -> None:
