@@ -34,18 +34,17 @@ import threading
 from functools import lru_cache
 from typing import Any, ClassVar
 
-import numpy as np
-
-from hollows.adapters.one_game import Moment, OneGame
-from hollows.games import FANORONA, GAMES, HUS, KALAHA, Game, Rules
-
 try:
+    import numpy as np
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 except ImportError as error:
     raise ImportError(
         "hollows.adapters.openspiel needs OpenSpiel: pip install 'hollows[adapters]'"
     ) from error
+
+from hollows.adapters.one_game import Moment, OneGame
+from hollows.games import FANORONA, GAMES, HUS, KALAHA, Game, Rules
 
 MAX_MOVES = 10_000  # no game as long as this was ever seen
 

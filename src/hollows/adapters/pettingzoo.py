@@ -32,16 +32,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-import numpy as np
-
-from hollows.adapters.one_game import OneGame
-from hollows.draw import svg, terminal
-from hollows.games import GAMES, Game, Outcome, Position, Step
-from hollows.games.fanorona import QUIET_MOVES
-from hollows.games.rules import Value
-
 try:
     import gymnasium.logger
+    import numpy as np
     import pettingzoo
     from gymnasium.spaces import Box, Dict, Discrete
     from gymnasium.utils import EzPickle
@@ -51,6 +44,12 @@ except ImportError as error:
     raise ImportError(
         "hollows.adapters.pettingzoo needs PettingZoo: pip install 'hollows[adapters]'"
     ) from error
+
+from hollows.adapters.one_game import OneGame
+from hollows.draw import svg, terminal
+from hollows.games import GAMES, Game, Outcome, Position, Step
+from hollows.games.fanorona import QUIET_MOVES
+from hollows.games.rules import Value
 
 AGENTS = ("player_0", "player_1")
 RENDER_MODES = ("ansi", "human", "rgb_array", "svg")

@@ -5,17 +5,16 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
-import numpy as np
-
-from hollows.batch import Bytes
-from hollows.draw import svg
-from hollows.games import Position
-
 try:
+    import numpy as np
     import resvg_py
     from PIL import Image
 except ImportError as error:
     raise ImportError("pixels need resvg and Pillow: pip install 'hollows[adapters]'") from error
+
+from hollows.batch import Bytes
+from hollows.draw import svg
+from hollows.games import Position
 
 PAPER = "#f6f1e7"
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hollows.draw import svg
-from hollows.record import Record
-from hollows.review import Review
-from hollows.review_graph import title
-from hollows.words import Words
-
 try:
     import anywidget
     import traitlets
 except ImportError as error:
     raise ImportError("Replay needs anywidget: pip install 'hollows[notebook]'") from error
+
+from hollows.draw import svg
+from hollows.record import Record
+from hollows.review import Review
+from hollows.review_graph import title
+from hollows.words import Words
 
 HERE = Path(__file__).parent
 Frame = dict[str, str]
