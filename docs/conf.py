@@ -60,6 +60,7 @@ html_theme_options = {
         "color-brand-content": CAN,
         "color-brand-visited": "#4d5f8a",
         "color-code-background": PAPER,
+        "color-highlight-on-target": "#e2ece3",
     },
     "dark_css_variables": {
         "color-background-primary": "#17120d",
@@ -72,6 +73,7 @@ html_theme_options = {
         "color-brand-content": "#63b8a5",
         "color-brand-visited": "#a7b4dd",
         "color-code-background": "#1e1812",
+        "color-highlight-on-target": "#22352f",
     },
 }
 
