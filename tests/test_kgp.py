@@ -35,6 +35,8 @@ from hollows.adapters.kgp.client import OtherProtocol
 from hollows.adapters.kgp.wire import connect
 from hollows.games import Player
 
+pytestmark = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
+
 START = "<6,0,0,6,6,6,6,6,6,6,6,6,6,6,6>"
 LARGE = "<10,0,0,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4>"
 
@@ -227,6 +229,15 @@ def test_after_stop_nothing_more_is_said() -> None:
         assert len(ear.lines) == said
         client.hear("8@4 stop")  # an old one, once more
         assert len(ear.lines) == said
+
+
+def test_a_stop_may_come_before_anything_was_found() -> None:
+    with talk(seconds=60, memory=1) as (client, ear):
+        for number in range(2, 60, 2):
+            client.hear(f"{number} state {START}")
+            client.hear(f"@{number} stop")
+        client.wait()
+        assert not ear.find(".*yield")
 
 
 def test_the_only_move_is_yielded_at_once() -> None:

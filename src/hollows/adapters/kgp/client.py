@@ -203,23 +203,25 @@ class Client:
         with self._lock:
             engine = self._idle.pop() if self._idle else self._engine()
         try:
-            limit = Limit(seconds=request.seconds)
-            if (level := self.wishes.level) is not None:
-                usual = levels_of(position.game)[level].limit
-                move = engine.play(position, usual or limit, stop=request.stop)
-                self._offer(request, move.hollow)
+            level = self.wishes.level
+            if level is not None and (usual := levels_of(position.game)[level].limit):
+                self._offer(request, engine.play(position, usual).hollow)
                 return ""
-            found: Analysis[Any] = engine.analyse(
-                position,
-                limit,
-                stop=request.stop,
-                progress=lambda now: self._offer(request, now.best.move.hollow),
-            )
-            self._offer(request, found.best.move.hollow)
-            return f"depth {found.depth}, {found.nodes} nodes, {found.best.score}"
+            return self._ask_for_the_best(request, position, engine)
         finally:
             with self._lock:
                 self._idle.append(engine)
+
+    def _ask_for_the_best(self, request: Request, position: Any, engine: Engine) -> str:
+        def offer(now: Analysis[Any]) -> None:
+            self._offer(request, now.best.move.hollow)
+
+        limit = Limit(seconds=request.seconds)
+        found = engine.analyse(position, limit, stop=request.stop, progress=offer)
+        if not found.lines:  # stopped before the first look was over
+            return ""
+        offer(found)
+        return f"depth {found.depth}, {found.nodes} nodes, {found.best.score}"
 
     def _engine(self) -> Engine:
         wishes = self.wishes
