@@ -131,7 +131,8 @@ class Board(Positioned):
     }
 
     def run(self) -> list[nodes.Node]:
-        position, steps = self.position(), ()
+        position = self.position()
+        steps: tuple[Step, ...] = ()
         if move := self.options.get("move"):
             position, steps = position.play(move), position.steps(move)
         caption = " ".join(self.content)
