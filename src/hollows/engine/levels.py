@@ -69,10 +69,10 @@ _MEASURED: Mapping[str, Mapping[int, Level]] = {
     "fanorona": {
         1: Level(60, 0.45, 1),
         2: Level(280, 0.125, 4),
-        3: Level(800, 0.08, 6),
+        3: Level(700, 0.085, 6),
         4: Level(1_800, 0.056, 9),
-        5: Level(3_200, 0.045, 11),
-        6: Level(7_000, 0.033),
+        5: Level(3_500, 0.043, 11),
+        6: Level(8_000, 0.031),
         7: Level(16_000, 0.018),
         8: Level(None),
     },
