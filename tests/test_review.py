@@ -566,7 +566,7 @@ def test_a_broken_game_is_named_and_the_others_are_reviewed(
     ("arguments", "message"),
     [
         (["/no/such/file"], "/no/such/file: No such file"),
-        (["{file}", "--nodes", "0"], "nodes must be at least 1"),
+        (["{file}", "--nodes", "0"], "nodes must be 1 to"),
         (["{file}", "--nodes", "9" * 20], "nodes must be at most"),
         (["{file}", "--seconds", "-1"], "seconds must be more than 0"),
         (["{file}", "--theme", "x"], "there is no theme 'x'"),
