@@ -52,8 +52,8 @@ _MEASURED: Mapping[str, Mapping[int, Level]] = {
         3: Level(220, 0.1, 13),
         4: Level(400, 0.07, 15),
         5: Level(500, 0.07),
-        6: Level(2_500, 0.035),
-        7: Level(80_000),
+        6: Level(1_800, 0.042),
+        7: Level(10_000, 0.014),
         8: Level(None),
     },
     "kalaha": {
