@@ -60,7 +60,7 @@ _MEASURED: Mapping[str, Mapping[int, Level]] = {
         1: Level(100, 0.25, 6),
         2: Level(200, 0.14, 8),
         3: Level(450, 0.065, 10),
-        4: Level(1_400, 0.047),
+        4: Level(1_000, 0.052),
         5: Level(3_000, 0.035),
         6: Level(8_000, 0.024),
         7: Level(30_000, 0.01),
