@@ -15,16 +15,13 @@ HOLLOWS_INLINE int byte_at(uint64_t row, int at) {
 
 constexpr uint64_t byte_of(int at, uint64_t value) { return value << (8 * at); }
 
-// The top bit of every counter that is at least 1, or at least 2.
-HOLLOWS_INLINE uint64_t filled(uint64_t row) {
+// The top bit of every counter that is at least so many, 1 to 128.
+HOLLOWS_INLINE uint64_t at_least(int least, uint64_t row) {
   constexpr uint64_t low = 0x7f * ones;
-  return (((row & low) + low) | row) & ~low;
+  return (((row & low) + static_cast<uint64_t>(0x80 - least) * ones) | row) & ~low;
 }
-
-HOLLOWS_INLINE uint64_t at_least_two(uint64_t row) {
-  constexpr uint64_t low = 0x7f * ones, two = 0x7e * ones;
-  return (((row & low) + two) | row) & ~low;
-}
+HOLLOWS_INLINE uint64_t filled(uint64_t row) { return at_least(1, row); }
+HOLLOWS_INLINE uint64_t at_least_two(uint64_t row) { return at_least(2, row); }
 
 // The sum of all counters, which must be below 256.
 HOLLOWS_INLINE int sum_of(uint64_t row) { return static_cast<int>((row * ones) >> 56); }

@@ -105,10 +105,12 @@ class Fanorona : private Board {
                   .into = lines.point_of[to]});
       if (const int kind = path.bytes[step] & ~point_bits) {
         const bool approach = kind == by_approach;
-        const uint64_t taken = approach ? run(enemy, to, by) : run(enemy, from, -by);
+        const int along = approach ? by : -by, before_row = approach ? to : from;
+        const int slot = lines.slot(lines.direction_of(along), before_row);
+        const uint64_t taken = run(enemy, lines.ahead[slot], along > 0);
         enemy ^= taken;
         if constexpr (std::decay_t<Observer>::listens)
-          observer(taking(taken, approach ? by : -by, approach, to));
+          observer(taking(taken, along, approach, to));
         last = by;
       }
     }
@@ -116,8 +118,11 @@ class Fanorona : private Board {
     if constexpr (std::decay_t<Observer>::listens) {
       const int at = lines.bit_of[path.bytes[path.size - 1] & point_bits];
       Why why = Why::paika;
-      const uint64_t open = lines.all & ~(own | enemy | visited);
-      if (captured) why = why_ended(position, {enemy, open, at, last});
+      if (captured) {
+        const uint64_t open = lines.all & ~(own | enemy | visited);
+        const uint64_t next = open & lines.aside[lines.slot(lines.direction_of(last), at)];
+        why = why_ended(position, enemy, prey_of(enemy, at, next));
+      }
       observer({.kind = Kind::end, .place = lines.point_of[at], .why = why});
     }
     Position after = passed(position, captured);
@@ -165,7 +170,7 @@ class Fanorona : private Board {
     uint64_t enemy;  // what is left of the enemy
     uint64_t open;   // the empty points where the piece has not been
     int at;
-    int last;        // its last step, in bits
+    uint64_t prey;   // what it can take next
   };
 
   // A turn as its moves are found: what they share, and who is told of them.
@@ -175,6 +180,7 @@ class Fanorona : private Board {
     struct NoPath {};
     F& f;
     Position after;  // its pieces change from move to move
+    const Fanorona& game;
     uint64_t rest = 0;  // the own pieces that stay
     std::conditional_t<has_path, Path, NoPath> path{};
 
@@ -188,6 +194,13 @@ class Fanorona : private Board {
     HOLLOWS_INLINE void back() {
       if constexpr (has_path) --path.size;
     }
+    HOLLOWS_INLINE int steps() const {
+      if constexpr (has_path) return path.size;
+      else return 0;
+    }
+    HOLLOWS_INLINE void back_to([[maybe_unused]] int steps) {
+      if constexpr (has_path) path.size = static_cast<uint8_t>(steps);
+    }
     HOLLOWS_INLINE void tell(uint64_t own, uint64_t enemy) {
       after.own = enemy;
       after.enemy = own;
@@ -197,13 +210,13 @@ class Fanorona : private Board {
 
   static constexpr uint64_t bit(int at) { return uint64_t{1} << at; }
 
-  // The unbroken row of enemies that begins next to `from`, in the direction of a step.
-  HOLLOWS_INLINE uint64_t run(uint64_t enemy, int from, int by) const {
-    const uint64_t ray = lines.rays[lines.centre + by][from];
-    const uint64_t enemies = ray & enemy, gaps = ray ^ enemies;
-    const uint64_t below_gap = gaps - 1;
-    const uint64_t above_gap = ~uint64_t{1} << (63 - std::countl_zero(gaps | 1));
-    return enemies & (by > 0 ? below_gap : above_gap);
+  // The unbroken row of enemies that begins at once in these points ahead. The first prey lie
+  // downward, so that the way can be foretold, and working out both would cost more.
+  static HOLLOWS_INLINE uint64_t run(uint64_t enemy, uint64_t ahead, bool upward) {
+    const uint64_t enemies = ahead & enemy, gaps = ahead ^ enemies;
+    if (upward) return enemies & (gaps - 1);
+    HOLLOWS_STAY_A_BRANCH;
+    return enemies & (~uint64_t{1} << (63 - std::countl_zero(gaps | 1)));
   }
 
   // The other player's turn; the pieces are still to be set.
@@ -235,73 +248,79 @@ class Fanorona : private Board {
   // Every capturing move; false if there is none.
   template <class F>
   HOLLOWS_INLINE bool captures(const Position& position, const Movers& movers, F& f) const {
-    uint64_t starts[2 * directions], found = 0;
+    uint64_t able = 0;
     for (int way = 0; way < directions; ++way) {
       const int by = lines.shift[way];
-      found |= starts[2 * way] = movers.from[way] & shifted(position.enemy, -2 * by);
-      found |= starts[2 * way + 1] = movers.from[way] & shifted(position.enemy, by);
+      able |= movers.from[way] & (shifted(position.enemy, -2 * by) | shifted(position.enemy, by));
     }
-    if (!found) return false;
-    Turn<F> turn{f, passed(position, true)};
-    for (int i = 0; i < 2 * directions; ++i)
-      for (uint64_t from = starts[i]; from; from &= from - 1)
-        set_out(position, turn, std::countr_zero(from), lines.captures[i]);
+    if (!able) return false;
+    Turn<F> turn{f, passed(position, true), *this};
+    const uint64_t open = lines.all & ~(position.own | position.enemy);
+    for (; able; able &= able - 1) {
+      const int at = std::countr_zero(able);
+      const uint64_t prey = prey_of(position.enemy, at, open & lines.near[at]);
+      turn.begin(lines.point_of[at]);
+      turn.rest = position.own ^ bit(at);
+      if (single(position)) capture_once(turn, {position.enemy, open, at, prey});
+      else fork(turn, position.enemy, open, at, prey);
+    }
     return true;
   }
 
-  // The first step of a chain, and all that can follow.
-  template <class F>
-  HOLLOWS_INLINE void set_out(const Position& position, Turn<F>& turn, int at,
-                              const Capture& step) const {
-    turn.begin(lines.point_of[at]);
-    turn.rest = position.own ^ bit(at);
-    const uint64_t open = lines.all & ~(position.own | position.enemy);
-    const Walk walk = stepped(turn, position.enemy, open, at, step);
-    if (single(position)) turn.tell(turn.rest | bit(walk.at), walk.enemy);
-    else go_on(turn, walk);
+  // The enemies that a piece can take by a step to one of these points, each the first of its
+  // row, with the board turned so that the piece stands at bit `2 * centre`.
+  HOLLOWS_INLINE uint64_t prey_of(uint64_t enemy, int at, uint64_t to) const {
+    return lines.targets[lines.around(to, at)] & turned(enemy, at - 2 * lines.centre);
   }
 
-  // Where a capturing step leads.
+  // The step that takes the first of the prey. No point twice, no two steps in one direction.
   template <class F>
-  HOLLOWS_INLINE Walk stepped(Turn<F>& turn, uint64_t enemy, uint64_t open, int at,
-                              const Capture& step) const {
-    const int to = at + step.by;
-    const uint64_t taken = run(enemy, at + step.from, step.along);
+  HOLLOWS_INLINE Walk stepped(Turn<F>& turn, const Walk& walk) const {
+    const int target = std::countr_zero(walk.prey);
+    const Capture& step = lines.capture_of[target];
+    const int to = walk.at + step.by;
+    const uint64_t taken =
+        run(walk.enemy, lines.ahead[walk.at + step.row], target > 2 * lines.centre);
+    const uint64_t enemy = walk.enemy ^ taken, open = (walk.open ^ bit(to)) | taken;
     turn.go(lines.point_of[to] | step.kind);
-    return {enemy ^ taken, (open ^ bit(to)) | taken, to, step.by};
+    return {enemy, open, to, prey_of(enemy, to, open & lines.aside[walk.at + step.next])};
   }
 
   template <class F>
-  HOLLOWS_INLINE void go_on(Turn<F>& turn, const Walk& walk) const {
-    const uint64_t prey = prey_of(walk);
-    if (May || !prey) turn.tell(turn.rest | bit(walk.at), walk.enemy);
-    if (prey) fork(turn, walk.enemy, walk.open, walk.at, prey);
-  }
-
-  // The enemies that a walk can take next, each the first of its row, with the board turned so
-  // that the walk stands at bit `2 * centre`. No point twice, no two steps in one direction.
-  HOLLOWS_INLINE uint64_t prey_of(const Walk& walk) const {
-    const uint64_t straight_on = bit((walk.at + walk.last) & 63);
-    const uint64_t to = walk.open & lines.near[walk.at] & ~straight_on;
-    const uint64_t targets = lines.targets[lines.around(to, walk.at)];
-    return targets & turned(walk.enemy, walk.at - 2 * lines.centre);
-  }
-
-  // Every continuation of a chain. The walk is passed in pieces, in registers.
-  template <class F>
-  HOLLOWS_NOINLINE void fork(Turn<F>& turn, uint64_t enemy, uint64_t open, int at,
-                             uint64_t prey) const {
-    for (; prey; prey &= prey - 1) {
-      const Capture& step = lines.capture_of[std::countr_zero(prey)];
-      go_on(turn, stepped(turn, enemy, open, at, step));
+  HOLLOWS_INLINE void capture_once(Turn<F>& turn, Walk walk) const {
+    for (; walk.prey; walk.prey &= walk.prey - 1) {
+      const Walk next = stepped(turn, walk);
+      turn.tell(turn.rest | bit(next.at), next.enemy);
       turn.back();
     }
+  }
+
+  // Every chain. The walk is passed in pieces, in registers, and its last way needs no call.
+  template <class F>
+  static HOLLOWS_NOINLINE void fork(Turn<F>& turn, uint64_t enemy, uint64_t open, int at,
+                                    uint64_t prey) {
+    const int begun = turn.steps();
+    while (prey) {
+      const Walk next = turn.game.stepped(turn, {enemy, open, at, prey});
+      prey &= prey - 1;
+      if (May || !next.prey) turn.tell(turn.rest | bit(next.at), next.enemy);
+      if (next.prey && !prey) {
+        enemy = next.enemy;
+        open = next.open;
+        at = next.at;
+        prey = next.prey;
+        continue;
+      }
+      if (next.prey) fork(turn, next.enemy, next.open, next.at, next.prey);
+      turn.back();
+    }
+    turn.back_to(begun);
   }
 
   // The moves without capture.
   template <class F>
   HOLLOWS_INLINE void paikas(const Position& position, const Movers& movers, F& f) const {
-    Turn<F> turn{f, passed(position, false)};
+    Turn<F> turn{f, passed(position, false), *this};
     for (int way = 0; way < directions; ++way)
       for (uint64_t from = movers.from[way]; from; from &= from - 1) {
         const int at = std::countr_zero(from), to = at + lines.shift[way];
@@ -341,9 +360,9 @@ class Fanorona : private Board {
     return step;
   }
 
-  Why why_ended(const Position& position, const Walk& walk) const {
-    if (!walk.enemy) return Why::all_taken;
-    if (!prey_of(walk)) return Why::no_more;
+  Why why_ended(const Position& position, uint64_t enemy, uint64_t prey) const {
+    if (!enemy) return Why::all_taken;
+    if (!prey) return Why::no_more;
     return single(position) ? Why::first_turn : Why::chosen;
   }
 

@@ -19,9 +19,12 @@ using std::uint8_t;
 #if defined(__GNUC__)
 #define HOLLOWS_INLINE inline __attribute__((always_inline))
 #define HOLLOWS_NOINLINE __attribute__((noinline))
+// Compilers do not work out beforehand what stands behind this, to choose without a branch.
+#define HOLLOWS_STAY_A_BRANCH asm volatile("")
 #else
 #define HOLLOWS_INLINE inline
 #define HOLLOWS_NOINLINE
+#define HOLLOWS_STAY_A_BRANCH
 #endif
 
 // How a game stands, in the order of the players: the first is a or white.

@@ -218,7 +218,7 @@ class Hus {
     auto& [own, enemy, at, stones, left] = course;
     for (;;) {
       tell_sowing(at, stones, player, observer);
-      const unsigned last = (at + stones) & 15;
+      const unsigned reach = at + stones, last = reach & 15;
       if constexpr (Laps) {
         for (; stones > 15; stones -= 16) {
           put(own, at, static_cast<uint64_t>(-16));
@@ -243,7 +243,7 @@ class Hus {
       if (--left == 0) return Rest::after_too_many_lifts;
       tell_lift(Kind::relay, at, here, player, observer);
       stones = here;
-      if (at >= 8 && (!May || move.takes)) {
+      if (reach & 8 && (!May || move.takes)) {  // in the inner row
         const int taken = capture(enemy, at, player, observer);
         own.inner += byte_of(at - 8, static_cast<uint64_t>(taken));
         stones += taken;

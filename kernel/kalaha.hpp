@@ -1,6 +1,7 @@
 // Kalaha with six hollows and compulsory capture: a 64-bit word a side, sowing by table.
 #pragma once
 
+#include "afters.hpp"
 #include "marks.hpp"
 #include "random.hpp"
 
@@ -50,39 +51,29 @@ class Kalaha {
   HOLLOWS_INLINE void children(const Position& position, F&& f) const {
     const Position here = position;
     if (!(here.enemy & row_mask)) return;
-    for (uint64_t left = filled(here.own & row_mask); left; left &= left - 1) {
+    const uint64_t marks = filled(here.own & row_mask);
+    if constexpr (!asks_for_moves<std::decay_t<F>>)
+      if (calm(here, marks)) return offer_from<0>(here, ~marks, f);
+    for (uint64_t left = marks; left; left &= left - 1) {
       const auto hollow = static_cast<Move>(first_marked(left));
-      f(hollow, tell(here, hollow, Silent{}));
+      f(hollow, sown<false>(here, hollow, ~marks, Silent{}));
     }
   }
 
   HOLLOWS_INLINE bool random_child(const Position& position, Random& random,
                                    Position& after) const {
     if (!(position.enemy & row_mask)) return false;
-    const unsigned left = squeezed(filled(position.own & row_mask));
+    const uint64_t marks = filled(position.own & row_mask);
+    const unsigned left = squeezed(marks);
     if (!left) return false;
-    after = tell(position, marks_of.nth[left][random.below(marks_of.count[left])], Silent{});
+    const Move hollow = marks_of.nth[left][random.below(marks_of.count[left])];
+    after = sown<false>(position, hollow, ~marks, Silent{});
     return true;
   }
 
   template <class Observer>
-  HOLLOWS_INLINE Position tell(const Position& position, Move hollow, Observer&& observer) const {
-    uint64_t own = position.own, enemy = position.enemy;
-    const int last = sow(own, enemy, hollow, position.player, observer);
-    Why why = Why::turn_over;
-    if (last == store) {
-      why = Why::extra_turn;
-    } else if (last < store && byte_at(own, last) == 1) {
-      if (capture(own, enemy, last, position.player, observer)) why = Why::captured;
-    }
-    if (!(own & row_mask) || !(enemy & row_mask)) [[unlikely]] {
-      why = Why::row_empty;
-      sweep(own, enemy, position.player, observer);
-    }
-    if constexpr (std::decay_t<Observer>::listens)
-      observer({.kind = Kind::end, .place = place(last, position.player), .why = why});
-    if (last == store) return {own, enemy, position.player};
-    return {enemy, own, static_cast<uint8_t>(position.player ^ 1)};
+  Position tell(const Position& position, Move hollow, Observer&& observer) const {
+    return sown<false>(position, hollow, ~filled(position.own & row_mask), observer);
   }
 
   MoveText text(const Position&, Move hollow) const {
@@ -118,22 +109,80 @@ class Kalaha {
  private:
   static constexpr uint64_t row_mask = 0x0000ffffffffffffu, side_mask = 0x00ffffffffffffffu;
 
-  // What lifting n < 13 seeds from a hollow and sowing them adds to both sides. Added as a whole
-  // word the result is exact, because no counter ends below zero or above 255.
-  struct Sowing {
-    uint64_t own[hollows][16] = {}, enemy[hollows][16] = {};
-    constexpr Sowing() {
+  // What lifting n < 13 seeds from a hollow and sowing them does. Added as whole words the result
+  // is exact, because no counter ends below zero or above 255.
+  struct alignas(32) Sowing {
+    uint64_t own = 0, enemy = 0;
+    uint64_t last = 0;  // the mark of the last hollow, if it is an own one
+  };
+  struct Sowings {
+    Sowing of[hollows][16] = {};
+    constexpr Sowings() {
       for (int hollow = 0; hollow < hollows; ++hollow)
-        for (int seeds = 1; seeds < circle; ++seeds)
+        for (int seeds = 0; seeds < circle; ++seeds) {
+          Sowing& sowing = of[hollow][seeds];
           for (int k = 1; k <= seeds; ++k) {
             const int at = (hollow + k) % circle;
-            if (at <= store) own[hollow][seeds] += byte_of(at, 1);
-            else enemy[hollow][seeds] += byte_of(at - store - 1, 1);
-            own[hollow][seeds] -= byte_of(hollow, 1);
+            if (at <= store) sowing.own += byte_of(at, 1);
+            else sowing.enemy += byte_of(at - store - 1, 1);
+            sowing.own -= byte_of(hollow, 1);
           }
+          const int last = (hollow + seeds) % circle;
+          if (last < store) sowing.last = byte_of(last, 0x80);
+        }
     }
   };
-  static constexpr Sowing sowing{};
+  static constexpr Sowings sowings{};
+
+  // Whether no handful goes all the way round and no move can empty a row: then a move is quick.
+  static HOLLOWS_INLINE bool calm(const Position& position, uint64_t marks) {
+    const uint64_t enemies = filled(position.enemy & row_mask);
+    return !(at_least(circle, position.own) & row_mask) && (marks & (marks - 1)) &&
+           (enemies & (enemies - 1));
+  }
+
+  // The moves of a calm position from a hollow on, without a loop.
+  template <int hollow, class F>
+  static HOLLOWS_INLINE void offer_from(const Position& here, uint64_t empty, F& f) {
+    if constexpr (hollow < hollows) {
+      if (byte_at(here.own, hollow))
+        f(Move{hollow}, sown<true>(here, Move{hollow}, empty, Silent{}));
+      offer_from<hollow + 1>(here, empty, f);
+    }
+  }
+
+  // The position after a move; `empty` marks the own hollows that are.
+  template <bool Calm, class Observer>
+  static HOLLOWS_INLINE Position sown(const Position& position, Move hollow, uint64_t empty,
+                                      const Observer& observer) {
+    const int player = position.player;
+    uint64_t own = position.own, enemy = position.enemy;
+    int seeds = byte_at(own, hollow);
+    if constexpr (Observer::listens) tell_sowing(hollow, seeds, player, observer);
+    if (!Calm && seeds >= circle) [[unlikely]] {
+      const auto laps = static_cast<uint64_t>(seeds / circle);
+      own += laps * ((ones & side_mask) - byte_of(hollow, circle));
+      enemy += laps * (ones & row_mask);
+      empty = seeds == circle ? byte_of(hollow, 0x80) : 0;  // a lap fills the others
+      seeds %= circle;
+    }
+    const Sowing& sowing = sowings.of[hollow][seeds];
+    own += sowing.own;
+    enemy += sowing.enemy;
+    const int reach = hollow + seeds;
+    Why why = reach == store ? Why::extra_turn : Why::turn_over;
+    if ((empty & sowing.last) && capture(own, enemy, reach, player, observer))
+      why = Why::captured;
+    if (!Calm && (!(own & row_mask) || (why == Why::captured && !(enemy & row_mask))))
+        [[unlikely]] {
+      why = Why::row_empty;
+      sweep(own, enemy, player, observer);
+    }
+    if constexpr (Observer::listens)
+      observer({.kind = Kind::end, .place = place(reach % circle, player), .why = why});
+    if (reach == store) return {own, enemy, position.player};
+    return {enemy, own, static_cast<uint8_t>(player ^ 1)};
+  }
 
   static constexpr uint8_t place(int at, int player) {
     return at < store ? place_of(player, at + 1)
@@ -141,36 +190,23 @@ class Kalaha {
   }
 
   template <class Observer>
-  static HOLLOWS_INLINE int sow(uint64_t& own, uint64_t& enemy, int hollow, int player,
-                                Observer& observer) {
-    int seeds = byte_at(own, hollow);
-    if constexpr (std::decay_t<Observer>::listens) {
-      observer({.kind = Kind::lift, .place = place(hollow, player),
-                .count = static_cast<uint8_t>(seeds)});
-      for (int k = 1; k <= seeds; ++k)
-        observer({.kind = Kind::sow, .place = place((hollow + k) % circle, player), .count = 1});
-    }
-    if (seeds >= circle) [[unlikely]] {
-      const auto laps = static_cast<uint64_t>(seeds / circle);
-      own += laps * ((ones & side_mask) - byte_of(hollow, circle));
-      enemy += laps * (ones & row_mask);
-      seeds %= circle;
-    }
-    own += sowing.own[hollow][seeds];
-    enemy += sowing.enemy[hollow][seeds];
-    const int last = hollow + seeds;
-    return last < circle ? last : last - circle;
+  static void tell_sowing(int hollow, int seeds, int player, const Observer& observer) {
+    observer({.kind = Kind::lift, .place = place(hollow, player),
+              .count = static_cast<uint8_t>(seeds)});
+    for (int k = 1; k <= seeds; ++k)
+      observer({.kind = Kind::sow, .place = place((hollow + k) % circle, player), .count = 1});
   }
 
   template <class Observer>
-  static HOLLOWS_INLINE bool capture(uint64_t& own, uint64_t& enemy, int last, int player,
-                                     Observer& observer) {
+  static HOLLOWS_INLINE bool capture(uint64_t& own, uint64_t& enemy, int reach, int player,
+                                     const Observer& observer) {
+    const int last = reach < circle ? reach : reach - circle;
     const int facing = hollows - 1 - last, seeds = byte_at(enemy, facing);
     if (!EmptyCapture && !seeds) return false;
     own -= byte_of(last, 1);
     enemy -= byte_of(facing, static_cast<uint64_t>(seeds));
     own += byte_of(store, static_cast<uint64_t>(seeds) + 1);
-    if constexpr (std::decay_t<Observer>::listens)
+    if constexpr (Observer::listens)
       observer({.kind = Kind::capture, .place = place(last, player),
                 .count = static_cast<uint8_t>(seeds + 1), .into = place_of(player, 0),
                 .taken_size = 2,
@@ -181,8 +217,9 @@ class Kalaha {
 
   // One row is empty: what is left goes to its owner's store.
   template <class Observer>
-  static HOLLOWS_INLINE void sweep(uint64_t& own, uint64_t& enemy, int player, Observer& observer) {
-    if constexpr (std::decay_t<Observer>::listens) {
+  static HOLLOWS_INLINE void sweep(uint64_t& own, uint64_t& enemy, int player,
+                                   const Observer& observer) {
+    if constexpr (Observer::listens) {
       const bool own_left = (own & row_mask) != 0;
       tell_sweep(own_left ? own : enemy, own_left ? player : 1 - player, observer);
     }
@@ -195,7 +232,7 @@ class Kalaha {
   }
 
   template <class Observer>
-  static void tell_sweep(uint64_t side, int owner, Observer& observer) {
+  static void tell_sweep(uint64_t side, int owner, const Observer& observer) {
     Step step{.kind = Kind::sweep, .count = static_cast<uint8_t>(sum_of(side & row_mask)),
               .into = place_of(owner, 0)};
     for (int at = 0; at < hollows; ++at)

@@ -25,23 +25,23 @@ constexpr HOLLOWS_INLINE uint64_t turned(uint64_t board, int by) {
   return board >> (by & 63) | board << (-by & 63);
 }
 
-// A step that captures, in bits: how far it goes, the point before the row of enemies that it
-// takes, and which way that row runs.
+// A step that captures: how far it goes, in bits; and, for a piece that leaves point 0, the slots of
+// the row that it takes from and of the points where the next step may go.
 struct Capture {
-  std::int8_t by, from, along;
+  std::int16_t row, next;
+  std::int8_t by;
   uint8_t kind;
 };
 
 struct Lines {
-  static constexpr int most_centre = 11;
   int columns, rows, stride, points;
   int centre;                  // how far the longest step goes, in bits
   uint64_t all = 0;            // every point
   uint64_t even = 0;           // the points that diagonals leave
   int shift[directions] = {};  // how far a step goes, in bits
   uint64_t near[64] = {};      // the points that lines join with a point
-  uint64_t rays[2 * most_centre + 1][64] = {};  // for a step (and `centre`) the points ahead
-  Capture captures[2 * directions] = {};  // for each direction by approach and by withdrawal
+  // For a direction and a point, at `slot`, the points ahead, and all of `near` but the next one.
+  uint64_t ahead[directions * 64] = {}, aside[directions * 64] = {};
   // For each set of neighbours, as `around` gives it, the points where a step to one of them may
   // meet an enemy to capture, the point itself being bit `2 * centre`; and the step for each.
   uint64_t targets[512] = {};
@@ -62,36 +62,58 @@ struct Lines {
         all |= uint64_t{1} << bit;
         if ((x + y) % 2 == 0) even |= uint64_t{1} << bit;
       }
-    for (int d = 0; d < directions; ++d) {
+    for (int d = 0; d < directions; ++d)
       for (int point = 0; point < points; ++point) draw(bit_of[point], d);
-      const auto by = static_cast<std::int8_t>(shift[d]), back = static_cast<std::int8_t>(-by);
-      captures[2 * d] = {by, by, by, by_approach};
-      captures[2 * d + 1] = {by, 0, back, by_withdrawal};
-      for (const Capture& step : {captures[2 * d], captures[2 * d + 1]}) {
-        const int target = 2 * centre + step.from + step.along;
-        capture_of[target] = step;
-        for (unsigned set = 0; set < 512; ++set)
-          if (set & around(uint64_t{1} << (centre + by), centre))
-            targets[set] |= uint64_t{1} << target;
+    for (int d = 0; d < directions; ++d) {
+      for (int point = 0; point < points; ++point) {
+        const int at = bit_of[point];
+        aside[slot(d, at)] = near[at] & ~shifted(uint64_t{1} << at, shift[d]);
       }
+      add(d, by_approach);
+      add(d, by_withdrawal);
     }
   }
 
-  // The nine points around one, itself in the middle, row by row.
-  constexpr unsigned around(uint64_t board, int at) const {
+  static constexpr int slot(int direction, int at) { return 64 * direction + at; }
+
+  constexpr int direction_of(int by) const {
+    int direction = 0;
+    while (shift[direction] != by) ++direction;
+    return direction;
+  }
+
+  // The nine points around one, itself in the middle, row by row; no others may be set.
+  constexpr HOLLOWS_INLINE unsigned around(uint64_t board, int at) const {
     const uint64_t here = turned(board, at - centre);
-    return static_cast<unsigned>((here & 7) | ((here >> (stride - 3)) & (7 << 3)) |
-                                 ((here >> (2 * stride - 6)) & (7 << 6)));
+    const int gap = stride - 3;
+    if (gap > 6)  // the rows are so far apart that one multiplication brings them together
+      return static_cast<unsigned>(
+          (here * (1 | uint64_t{1} << gap | uint64_t{1} << (2 * gap))) >> (2 * gap) & 0x1ff);
+    return static_cast<unsigned>((here & 7) | ((here >> gap) & (7 << 3)) |
+                                 ((here >> (2 * gap)) & (7 << 6)));
   }
 
  private:
+  // The step in a direction that captures by approach or by withdrawal.
+  constexpr void add(int direction, uint8_t kind) {
+    const int by = shift[direction], before_row = kind == by_approach ? by : 0;
+    const int along = kind == by_approach ? direction : opposite(direction);
+    const int target = 2 * centre + before_row + shift[along];
+    capture_of[target] = {static_cast<std::int16_t>(slot(along, before_row)),
+                          static_cast<std::int16_t>(slot(direction, by)),
+                          static_cast<std::int8_t>(by), kind};
+    for (unsigned set = 0; set < 512; ++set)
+      if (set & around(uint64_t{1} << (centre + by), centre))
+        targets[set] |= uint64_t{1} << target;
+  }
+
   // The line that leaves a point in a direction.
   constexpr void draw(int from, int direction) {
     if (diagonal(direction) && !(even >> from & 1)) return;
     const int by = shift[direction];
-    uint64_t ahead = shifted(uint64_t{1} << from, by) & all;
-    near[from] |= ahead;
-    for (; ahead; ahead = shifted(ahead, by) & all) rays[centre + by][from] |= ahead;
+    uint64_t next = shifted(uint64_t{1} << from, by) & all;
+    near[from] |= next;
+    for (; next; next = shifted(next, by) & all) ahead[slot(direction, from)] |= next;
   }
 };
 

@@ -14,16 +14,21 @@ HOLLOWS_INLINE void keep(const Position& position) {
   asm volatile("" : : "m"(position));
 }
 
+// Counts moves that are made.
+struct Made {
+  uint64_t count = 0;
+  HOLLOWS_INLINE void operator()(const auto& after) {
+    keep(after);
+    ++count;
+  }
+};
+
 // The moves of a position, each of them made.
 template <Game G>
 HOLLOWS_NOINLINE uint64_t moves_made(const G& game, const typename G::Position& position) {
-  uint64_t made = 0;
-  auto make = Afters{[&](const auto& after) {
-    keep(after);
-    ++made;
-  }};
-  for_each_child(game, position, make);
-  return made;
+  Afters<Made> made;
+  for_each_child(game, position, made);
+  return made.f.count;
 }
 
 // The leaves that many moves deep; a finished game has none below it.
