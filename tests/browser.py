@@ -75,9 +75,10 @@ def serving(web: Path = WEB) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """Where the app is served."""
-    with serving() as (_running, address):
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the app is served: a copy of it, as somebody may build it anew in the meantime."""
+    web = shutil.copytree(WEB, tmp_path_factory.mktemp("app") / "web")
+    with serving(web) as (_running, address):
         yield address
 
 
