@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 import tomllib
 from pathlib import Path
-
-from sphinx.application import Sphinx
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
@@ -23,7 +20,7 @@ project_copyright = f"{author}, MIT licence"
 release = version = described["version"]
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "boards"]
-exclude_patterns = ["notebooks/**", "README.md"]
+exclude_patterns = ["notebooks/**", "README.md", "levels/*.md"]
 myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 
@@ -76,18 +73,3 @@ html_theme_options = {
         "color-highlight-on-target": "#22352f",
     },
 }
-
-
-def leave_out_empty_globs(_app: Sphinx, _name: str, source: list[str]) -> None:
-    """Drop what a table of contents hopes for and nobody has written: levels not yet measured."""
-    lines = source[0].splitlines(keepends=True)
-    source[0] = "".join(line for line in lines if not _is_empty_glob(line.strip()))
-
-
-def _is_empty_glob(line: str) -> bool:
-    return bool(re.fullmatch(r"[a-z/]+[*]", line)) and not [*HERE.glob(f"{line}.md")]
-
-
-def setup(app: Sphinx) -> None:
-    """Called by Sphinx."""
-    app.connect("source-read", leave_out_empty_globs)
