@@ -287,7 +287,8 @@ def test_a_finished_game_is_kept_only_where_asked(
 def test_a_finished_game_can_be_looked_at_again(played: Played, tmp_path: Path) -> None:
     file = tmp_path / "g.txt"
     file.write_text('[Game "hus"]\n\n1. 5 7 1-0\n', encoding="utf-8")
-    assert "Player 1 wins. Player 2 resigned." in played("play", "--resume", str(file), typed="quit\n")
+    seen = played("play", "--resume", str(file), typed="quit\n")
+    assert "Player 1 wins. Player 2 resigned." in seen
 
 
 def test_on_resuming_hollows_can_take_a_persons_seat(played: Played, tmp_path: Path) -> None:
