@@ -197,6 +197,7 @@ def main(arguments: list[str]) -> int:
     try:
         match arguments:
             case []:
+                build_wasm()  # tests and benchmarks want it even where the app is built
                 build()
             case ["wasm"]:
                 build_wasm()
