@@ -15,8 +15,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
+from browser import chromium
 from hollows import kernel
 from hollows.games import GAMES, Position
 from hollows.games.check import option_sets
@@ -25,12 +26,8 @@ from support import perfts
 ROOT = Path(__file__).parent.parent
 WASM = ROOT / "build" / "kernel.wasm"
 GZIPPED = 90_000  # the most that a phone should have to fetch
-BROWSER_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-]
+
+__all__ = ["chromium"]  # a fixture
 
 
 def described(position: Position[Any]) -> dict[str, Any]:
@@ -127,21 +124,19 @@ def site(vectors: Path, tmp_path: Path) -> Iterator[str]:
         server.shutdown()
 
 
-def test_kernel_wasm_agrees_with_the_law_in_a_web_worker_of_chromium(site: str) -> None:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=BROWSER_FLAGS
-        )
-        page = browser.new_page()
-        page.goto(f"{site}/index.html")
-        agreed, endured = page.evaluate(
-            """() => new Promise((resolve, reject) => {
-                const worker = new Worker("/tests/worker.mjs", { type: "module" });
-                worker.onmessage = (event) => resolve(event.data);
-                worker.onerror = (event) => reject(new Error(event.message));
-                worker.postMessage({ wasm: "/kernel.wasm", vectors: "/vectors.json" });
-            })"""
-        )
-        browser.close()
+def test_kernel_wasm_agrees_with_the_law_in_a_web_worker_of_chromium(
+    site: str, chromium: Browser
+) -> None:
+    page = chromium.new_page()
+    page.goto(f"{site}/index.html")
+    agreed, endured = page.evaluate(
+        """() => new Promise((resolve, reject) => {
+            const worker = new Worker("/tests/worker.mjs", { type: "module" });
+            worker.onmessage = (event) => resolve(event.data);
+            worker.onerror = (event) => reject(new Error(event.message));
+            worker.postMessage({ wasm: "/kernel.wasm", vectors: "/vectors.json" });
+        })"""
+    )
+    page.close()
     assert agreed.startswith("agreed on ")
     assert endured == "endured"

@@ -25,6 +25,8 @@ import web_facts
 from hollows import words
 from hollows.clock import Clock, TimeControl
 from hollows.engine import Analysis, Engine, Level, Limit, Line, Score
+from hollows.engine.kernel_search import KernelSearch
+from hollows.engine.levels import levels_of
 from hollows.games import (
     FANORONA,
     GAMES,
@@ -515,7 +517,7 @@ SEARCHED: list[Position[Any]] = [
 
 
 def search(position: Position[Any]) -> Json:
-    """What the native search finds within some nodes, and which move a sure level plays."""
+    """What the native search finds within some nodes, and which moves a level may choose."""
     past, nodes, lines, level = [position.turned()], 3000, 3, 6
     found = Engine(memory=16).analyse(position, Limit(nodes=nodes), lines=lines, history=past)
     return {
@@ -526,8 +528,21 @@ def search(position: Position[Any]) -> Json:
         "lines": lines,
         "found": analysis(found),
         "level": level,
-        "reply": Engine(level, memory=16).play(position, history=past).text,
+        "replies": replies(position, levels_of(position.game)[level], past),
     }
+
+
+def replies(position: Position[Any], level: Level, past: list[Position[Any]]) -> list[str]:
+    """The moves that are not as good as never chosen."""
+    found = KernelSearch(position, 16).analyse(
+        position,
+        Limit(nodes=level.nodes),
+        lines=len(position.legal_moves),
+        history=past,
+        horizon=level.horizon,
+    )
+    least = found.best.score.chance - 10 * level.slack
+    return [line.move.text for line in found.lines if line.score.chance >= least]
 
 
 def analysis(found: Analysis[Any]) -> Json:

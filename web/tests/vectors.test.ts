@@ -179,8 +179,8 @@ describe.skipIf(!FILE)("as Python says", () => {
     }
   });
 
-  test("searches by nodes, and the replies of a level that does not stray", async () => {
-    for (const { choice, position, past, nodes, lines, found, level, reply } of vectors.searches) {
+  test("searches by nodes, and the replies of a level", async () => {
+    for (const { choice, position, past, nodes, lines, found, level, replies } of vectors.searches) {
       const news: Analysis[] = [];
       const progress = (one: Analysis) => news.push(one);
       const settings = { lines, past, progress };
@@ -190,7 +190,7 @@ describe.skipIf(!FILE)("as Python says", () => {
       expect(rest).toEqual(found);
       expect(news.at(-1)!.lines).toHaveLength(found.lines.length);
       const fresh = await freshKernel();
-      expect(await fresh.reply(choice, position, level, past)).toBe(reply);
+      expect(replies).toContain(await fresh.reply(choice, position, level, past));
     }
   });
 

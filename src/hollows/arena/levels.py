@@ -51,8 +51,8 @@ def _rise(step: Elo) -> tuple[float, float]:
     """A step and its error; one that was won outright counts as little as is proven of it."""
     if not isfinite(step.difference):
         return next((bound for bound in (step.low, step.high) if isfinite(bound)), 0.0), 0.0
-    reaches = (step.difference - step.low, step.high - step.difference)
-    return step.difference, step.error if isfinite(step.error) else min(reaches)
+    reaches = (step.error, step.difference - step.low, step.high - step.difference)
+    return step.difference, next((reach for reach in reaches if isfinite(reach)), 0.0)
 
 
 def as_data(game: Game[Any], steps: Sequence[Tally]) -> dict[str, object]:
