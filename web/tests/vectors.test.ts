@@ -73,7 +73,7 @@ interface Vectors {
     lines: number;
     found: Omit<Analysis, "seconds">;
     level: number;
-    reply: string;
+    replies: string[];
   }[];
   strayings: { chances: number[]; slack: number; falls: number; chosen: number }[];
 }
