@@ -26,14 +26,11 @@ from browser import (
     SIZES,
     Open,
     Table,
-    address,
     board_text,
-    chromium,
     serving,
     set_up,
     tab_to,
     until,
-    visit,
 )
 from firefox import firefox
 from hollows import Engine, Limit
@@ -41,8 +38,6 @@ from hollows.games import GAMES, Game, Position, replay
 from hollows.games.game import HAND
 from hollows.server import WEB
 from hollows.words import LANGUAGES
-
-__all__ = ["address", "chromium", "visit"]  # fixtures
 
 pytestmark = pytest.mark.slow
 

@@ -15,7 +15,6 @@ from IPython.core.interactiveshell import InteractiveShell
 from nbclient import NotebookClient
 from playwright.sync_api import Browser, Page
 
-from browser import chromium  # noqa: F401  a fixture
 from hollows import Engine, Limit, fanorona, hus, kalaha
 from hollows.games import IllegalMove
 from hollows.notebook import Replay, load_ipython_extension, show
@@ -152,7 +151,7 @@ MODEL = """(state) => {
 
 
 @pytest.fixture
-def page(chromium: Browser, found: Review) -> Iterator[Page]:  # noqa: F811
+def page(chromium: Browser, found: Review) -> Iterator[Page]:
     """A page that renders the widget as anywidget does."""
     replay = Replay(found)
     page = chromium.new_page()

@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from browser import chromium
 from hollows import kernel
 from hollows.games import GAMES, Position
 from hollows.games.check import option_sets
@@ -26,8 +25,6 @@ from support import perfts
 ROOT = Path(__file__).parent.parent
 WASM = ROOT / "build" / "kernel.wasm"
 GZIPPED = 90_000  # the most that a phone should have to fetch
-
-__all__ = ["chromium"]  # a fixture
 
 
 def described(position: Position[Any]) -> dict[str, Any]:
