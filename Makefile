@@ -43,7 +43,7 @@ build/kernel_test: $(VENV)/.dev $(KERNEL) kernel/tests/kernel_test.cpp
 	  kernel/tests/kernel_test.cpp -o $@
 
 browsers: $(VENV)/.dev
-	$(BIN)/python tools/debian.py chromium firefox-esr
+	$(BIN)/python tools/debian.py chromium firefox-esr postgresql redis-server
 
 locale: $(VENV)/.dev
 	$(BIN)/python tools/catalogues.py extract update compile

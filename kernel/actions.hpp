@@ -174,7 +174,7 @@ class Actions<Fanorona<Board, May>, FanoronaRules> {
   Space space() const {
     const Lines& lines = game_.board();
     const int position = lines.points + 5;
-    return {position + chain_bytes, position, stop() + May, 7, lines.rows, lines.columns};
+    return {position + chain_bytes, position, stop() + game_.may_stop(), 7, lines.rows, lines.columns};
   }
 
   void pack(const State& state, uint8_t* bytes) const {
@@ -208,13 +208,13 @@ class Actions<Fanorona<Board, May>, FanoronaRules> {
       add(way, withdrawal, withdrawing);
     });
     if (!any) ways(state, [&](int way, uint64_t from) { add(way, paika, from); });
-    if (May && state.chain.under_way()) legal[stop()] = true;
+    if (game_.may_stop() && state.chain.under_way()) legal[stop()] = true;
     return any;
   }
 
   bool act(State& state, int action) const {
     const Position before = state.position;
-    if (May && action == stop()) {
+    if (game_.may_stop() && action == stop()) {
       state = {game_.tell(before, here(state), Silent{}), {}};
       state.position.quiet = 0;  // the move is told to its end, and it has captured
       return true;
@@ -231,7 +231,7 @@ class Actions<Fanorona<Board, May>, FanoronaRules> {
 
   // The step as a move of its own; nothing for stopping.
   MoveText text(const State& state, int action) const {
-    if (May && action == stop()) return {};
+    if (game_.may_stop() && action == stop()) return {};
     const Hop hop = hop_of(state.position.player, action);
     MoveText path;
     path.push(game_.board().point_of[hop.from]);

@@ -7,6 +7,8 @@
 
 namespace hollows {
 
+HOLLOWS_SMALL_BEGIN
+
 class AnyHus {
  public:
   static constexpr bool packed = false;
@@ -190,6 +192,8 @@ class AnyHus {
   HusRules rules_;
   int columns_, size_;
 };
+
+HOLLOWS_SMALL_END
 
 static_assert(Game<AnyHus>);
 

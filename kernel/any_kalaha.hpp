@@ -7,6 +7,8 @@
 
 namespace hollows {
 
+HOLLOWS_SMALL_BEGIN
+
 class AnyKalaha {
  public:
   static constexpr bool packed = false;
@@ -194,6 +196,8 @@ class AnyKalaha {
   KalahaRules rules_;
   int n_, circle_;
 };
+
+HOLLOWS_SMALL_END
 
 static_assert(Game<AnyKalaha>);
 

@@ -24,6 +24,8 @@ class Call<void(Arguments...)> {
   void (*call_)(void*, Arguments...);
 };
 
+HOLLOWS_SMALL_BEGIN
+
 // Every legal move of a game that is not over.
 template <Game G>
 HOLLOWS_NOINLINE void each_child(
@@ -31,6 +33,8 @@ HOLLOWS_NOINLINE void each_child(
     Call<void(const typename G::Move&, const typename G::Position&)> f) {
   game.children(position, f);
 }
+
+HOLLOWS_SMALL_END
 
 // The same, inlined for the kinds of game that are made for speed.
 template <Game G, class F>

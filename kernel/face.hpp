@@ -16,6 +16,8 @@
 
 namespace hollows {
 
+HOLLOWS_SMALL_BEGIN
+
 using Stop = std::atomic<bool>;
 
 struct Packed {
@@ -163,12 +165,6 @@ Made kalaha_game(Choices choices, Make make) {
   return make(Kalaha<false>(rules), rules);
 }
 
-template <class Made, class Board, class Make>
-Made fanorona_on(const FanoronaRules& rules, Board board, Make make) {
-  if (rules.continuation_may) return make(Fanorona<Board, true>(rules, board), rules);
-  return make(Fanorona<Board, false>(rules, board), rules);
-}
-
 template <class Made, class Make>
 Made fanorona_game(Choices choices, Make make) {
   FanoronaRules rules;
@@ -178,8 +174,10 @@ Made fanorona_game(Choices choices, Make make) {
   rules.columns = 3 + 2 * choices.next(4);
   rules.rows = 3 + 2 * choices.next(4);
   if (!choices.complete() || rules.columns * rules.rows > 45) return {};
-  if (rules.columns == 9 && rules.rows == 5) return fanorona_on<Made>(rules, LeafletBoard{}, make);
-  return fanorona_on<Made>(rules, AnyBoard{Lines(rules.columns, rules.rows)}, make);
+  if (rules.columns != 9 || rules.rows != 5)
+    return make(Fanorona<AnyBoard, true>(rules, {Lines(rules.columns, rules.rows)}), rules);
+  if (rules.continuation_may) return make(Fanorona<LeafletBoard, true>(rules), rules);
+  return make(Fanorona<LeafletBoard, false>(rules), rules);
 }
 
 // What `make` makes of the game of that name under those rules, or nothing if there is no such
@@ -198,5 +196,7 @@ inline std::unique_ptr<Face> make_face(std::string_view name, const uint8_t* cho
     return std::make_unique<FaceOf<G>>(std::move(game));
   });
 }
+
+HOLLOWS_SMALL_END
 
 }  // namespace hollows

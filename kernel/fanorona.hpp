@@ -25,6 +25,7 @@ constexpr uint32_t last_number = 999'999;
 // The points a piece visits, as they cross the border.
 using Path = MoveText;
 
+// `May`: a chain may be ended early, on boards that are not packed only if the rules say so.
 template <class Board, bool May>
 class Fanorona : private Board {
  public:
@@ -60,6 +61,7 @@ class Fanorona : private Board {
 
   const Lines& board() const { return lines; }
   int player(const Position& position) const { return position.player; }
+  bool may_stop() const { return May && (Board::packed || rules_.continuation_may); }
 
   Verdict over(const Position& position) const {
     if (!position.enemy) return {won_by(position.player), Reason::taken};
@@ -91,7 +93,7 @@ class Fanorona : private Board {
   }
 
   template <class Observer>
-  Position tell(const Position& position, const Move& path, Observer&& observer) const {
+  HOLLOWS_SMALL Position tell(const Position& position, const Move& path, Observer&& observer) const {
     uint64_t own = position.own, enemy = position.enemy, visited = 0;
     int last = 0;
     for (int step = 1; step < path.size; ++step) {
@@ -133,7 +135,7 @@ class Fanorona : private Board {
 
   MoveText text(const Position&, const Move& path) const { return path; }
 
-  size_t pack(const Position& position, uint8_t* bytes) const {
+  HOLLOWS_SMALL size_t pack(const Position& position, uint8_t* bytes) const {
     const uint64_t white = position.player ? position.enemy : position.own;
     const uint64_t black = position.player ? position.own : position.enemy;
     for (int point = 0; point < lines.points; ++point) {
@@ -147,7 +149,7 @@ class Fanorona : private Board {
     return static_cast<size_t>(lines.points + 5);
   }
 
-  bool unpack(const uint8_t* bytes, size_t size, Position& position) const {
+  HOLLOWS_SMALL bool unpack(const uint8_t* bytes, size_t size, Position& position) const {
     if (size != static_cast<size_t>(lines.points + 5)) return false;
     uint64_t pieces[3] = {};
     for (int point = 0; point < lines.points; ++point) {
@@ -303,7 +305,7 @@ class Fanorona : private Board {
     while (prey) {
       const Walk next = turn.game.stepped(turn, {enemy, open, at, prey});
       prey &= prey - 1;
-      if (May || !next.prey) turn.tell(turn.rest | bit(next.at), next.enemy);
+      if (!next.prey || turn.game.may_stop()) turn.tell(turn.rest | bit(next.at), next.enemy);
       if (next.prey && !prey) {
         enemy = next.enemy;
         open = next.open;

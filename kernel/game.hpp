@@ -27,6 +27,19 @@ using std::uint8_t;
 #define HOLLOWS_STAY_A_BRANCH
 #endif
 
+// Functions that are made small rather than fast, because a browser has to fetch them; and all
+// that stand between BEGIN and END.
+#if defined(__wasm__)
+#define HOLLOWS_SMALL __attribute__((minsize))
+#define HOLLOWS_SMALL_BEGIN \
+  _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
+#define HOLLOWS_SMALL_END _Pragma("clang attribute pop")
+#else
+#define HOLLOWS_SMALL
+#define HOLLOWS_SMALL_BEGIN
+#define HOLLOWS_SMALL_END
+#endif
+
 // How a game stands, in the order of the players: the first is a or white.
 enum class Outcome : uint8_t { going, first, second, draw };
 

@@ -105,7 +105,7 @@ class Hus {
   }
 
   template <class Observer>
-  Position tell(const Position& position, Move move, Observer&& observer) const {
+  HOLLOWS_SMALL Position tell(const Position& position, Move move, Observer&& observer) const {
     Position after = position;
     if constexpr (std::decay_t<Observer>::listens) {
       // An endless move shows nothing, so it must be known before the first step is told.
@@ -121,7 +121,7 @@ class Hus {
 
   MoveText text(const Position&, Move move) const { return text_of(move); }
 
-  size_t pack(const Position& position, uint8_t* bytes) const {
+  HOLLOWS_SMALL size_t pack(const Position& position, uint8_t* bytes) const {
     const Side& a = position.player ? position.enemy : position.own;
     const Side& b = position.player ? position.own : position.enemy;
     for (int at = 0; at < 8; ++at) {
@@ -135,7 +135,7 @@ class Hus {
     return 34;
   }
 
-  bool unpack(const uint8_t* bytes, size_t size, Position& position) const {
+  HOLLOWS_SMALL bool unpack(const uint8_t* bytes, size_t size, Position& position) const {
     if (size != 34 || bytes[32] > 1 || (bytes[33] & ~takes_nothing) > 16) return false;
     uint64_t rows[4] = {};
     int stones = 0;

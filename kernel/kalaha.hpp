@@ -1,4 +1,4 @@
-// Kalaha with six hollows and compulsory capture: a 64-bit word a side, sowing by table.
+// Kalaha with compulsory capture and up to seven hollows: a 64-bit word a side, sowing by table.
 #pragma once
 
 #include "afters.hpp"
@@ -16,15 +16,17 @@ struct KalahaRules {
   bool rest_finisher = false;
 };
 
-template <bool EmptyCapture>
+template <bool EmptyCapture, int Hollows = 6>
 class Kalaha {
+  static_assert(Hollows >= 1 && Hollows <= 7);
+
  public:
   static constexpr bool packed = true;
-  static constexpr int hollows = 6, store = hollows, circle = 2 * hollows + 1;
+  static constexpr int hollows = Hollows, store = hollows, circle = 2 * hollows + 1;
   using Move = uint8_t;  // the hollow, from 0
 
   struct Position {
-    uint64_t own = 0, enemy = 0;  // six hollows, then the store
+    uint64_t own = 0, enemy = 0;  // the hollows, then the store
     uint8_t player = 0;
     bool operator==(const Position&) const = default;
   };
@@ -72,7 +74,7 @@ class Kalaha {
   }
 
   template <class Observer>
-  Position tell(const Position& position, Move hollow, Observer&& observer) const {
+  HOLLOWS_SMALL Position tell(const Position& position, Move hollow, Observer&& observer) const {
     return sown<false>(position, hollow, ~filled(position.own & row_mask), observer);
   }
 
@@ -82,7 +84,7 @@ class Kalaha {
     return text;
   }
 
-  size_t pack(const Position& position, uint8_t* bytes) const {
+  HOLLOWS_SMALL size_t pack(const Position& position, uint8_t* bytes) const {
     const uint64_t a = position.player ? position.enemy : position.own;
     const uint64_t b = position.player ? position.own : position.enemy;
     for (int at = 0; at <= store; ++at) {
@@ -93,7 +95,7 @@ class Kalaha {
     return 2 * store + 3;
   }
 
-  bool unpack(const uint8_t* bytes, size_t size, Position& position) const {
+  HOLLOWS_SMALL bool unpack(const uint8_t* bytes, size_t size, Position& position) const {
     if (size != 2 * store + 3 || bytes[2 * store + 2] > 1) return false;
     uint64_t sides[2] = {};
     int seeds = 0;
@@ -107,7 +109,8 @@ class Kalaha {
   }
 
  private:
-  static constexpr uint64_t row_mask = 0x0000ffffffffffffu, side_mask = 0x00ffffffffffffffu;
+  static constexpr uint64_t row_mask = (uint64_t{1} << 8 * store) - 1;
+  static constexpr uint64_t side_mask = row_mask | byte_of(store, 255);
 
   // What lifting n < 13 seeds from a hollow and sowing them does. Added as whole words the result
   // is exact, because no counter ends below zero or above 255.

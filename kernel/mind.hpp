@@ -6,6 +6,8 @@
 
 namespace hollows {
 
+HOLLOWS_SMALL_BEGIN
+
 class Mind {
  public:
   virtual ~Mind() = default;
@@ -13,6 +15,10 @@ class Mind {
   virtual Report search(const Packed&, const std::vector<Packed>& past, const Settings&,
                         const Stop*, double (*now)(), Call<void(const Report&)> told) = 0;
   virtual void forget() = 0;
+  // Takes over a layer of endgame tables as it lies in a file, in memory that stays; false if
+  // these bytes are none of this game.
+  virtual bool takes_tables() const = 0;
+  virtual bool open_table(int layer, const uint8_t* bytes, size_t size) = 0;
   virtual std::vector<int> features(const Packed&) const = 0;
   virtual int evaluate(const Packed&) const = 0;
   // How fast the chance of winning grows with a lead of one stone, seed or piece.
@@ -34,11 +40,17 @@ class MindOf final : public Mind {
                 const Stop* stop, double (*now)(), Call<void(const Report&)> told) override {
     std::vector<typename G::Position> earlier;
     for (const Packed& position : past) earlier.push_back(unpack(position));
-    return hollows::search(game_, judge_, table_, unpack(packed), earlier, settings, stop, now,
-                           told);
+    return hollows::search(game_, judge_, endings_, table_, unpack(packed), earlier, settings, stop,
+                           now, told);
   }
 
   void forget() override { table_.clear(); }
+
+  bool takes_tables() const override { return Endings<G>::possible; }
+
+  bool open_table(int layer, const uint8_t* bytes, size_t size) override {
+    return endings_.open(game_, layer, bytes, size);
+  }
 
   std::vector<int> features(const Packed& packed) const override {
     int features[Judge<G>::feature_count];
@@ -59,6 +71,7 @@ class MindOf final : public Mind {
 
   G game_;
   Judge<G> judge_;
+  Endings<G> endings_;
   Table table_;
   double logit_;
 };
@@ -70,5 +83,7 @@ inline std::unique_ptr<Mind> make_mind(std::string_view name, const uint8_t* cho
         return std::make_unique<MindOf<G>>(std::move(game), rules, megabytes);
       });
 }
+
+HOLLOWS_SMALL_END
 
 }  // namespace hollows

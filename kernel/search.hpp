@@ -10,7 +10,9 @@
 #include <thread>
 #endif
 
+#include "busy.hpp"
 #include "call.hpp"
+#include "endings.hpp"
 #include "judge.hpp"
 #include "table.hpp"
 
@@ -19,6 +21,7 @@ namespace hollows {
 constexpr int most_plies = 100;
 constexpr int deepest = 64;         // iterations
 constexpr int longest_quiescence = 6;
+constexpr int shared_depth = 3;     // from here on threads leave each other's moves for later
 constexpr int aspiration = 2 * unit;  // half a unit cost up to 100 Elo: see docs/engine.md
 
 // Parts of the search that an experiment may leave out (`without`); docs/engine.md has the matches.
@@ -28,6 +31,7 @@ enum Part : unsigned {
   quiescence = 4,
   history_order = 8,
   fitted_evaluation = 16,  // without it only material counts
+  endgame_tables = 32,
 };
 
 struct Settings {
@@ -51,6 +55,7 @@ struct Report {
   int depth = 0;
   uint64_t nodes = 0;
   double seconds = 0;
+  uint64_t hits = 0;  // positions that the endgame tables knew
   std::vector<Line> lines;
 };
 
@@ -66,6 +71,7 @@ template <Game G>
 struct Task {
   const G& game;
   const Judge<G>& judge;
+  const Endings<G>& endings;
   Table& table;
   const Settings& settings;
   std::vector<uint64_t> past;  // keys of the game's earlier positions, sorted
@@ -74,7 +80,9 @@ struct Task {
   double (*now)() = nullptr;
   double began = 0;
   std::atomic<bool> ended{false};
-  std::atomic<uint64_t> nodes{0};  // of the other threads
+  std::atomic<uint64_t> nodes{0}, hits{0};  // of the other threads
+  std::atomic<int> depth{1};       // of the deepest iteration that a thread has begun
+  Busy busy{};
 };
 
 template <Game G>
@@ -94,9 +102,10 @@ class Worker {
   Worker(Task<G>& task, int number) : task_(task), number_(number) {}
 
   uint64_t nodes() const { return nodes_; }
+  uint64_t hits() const { return hits_; }
   std::vector<RootMove>& root_moves() { return root_moves_; }
 
-  void begin(const Position& root) {
+  HOLLOWS_SMALL void begin(const Position& root) {
     root_ = root;
     auto add = [&](const auto& move, const Position& after) {
       for (const RootMove& other : root_moves_)
@@ -106,12 +115,12 @@ class Worker {
     each_child(task_.game, root, add);
   }
 
-  // Each iteration looks one move deeper. Helpers begin at other depths, so that the threads
-  // find different things for the shared table. Calls `told` after each of the main thread's.
+  // Each iteration looks one move deeper; helpers keep up with the deepest. Calls `told` after
+  // each of the main thread's.
   template <class Told>
-  void deepen(Told&& told) {
+  HOLLOWS_SMALL void deepen(Told&& told) {
     const int lines = std::min<int>(task_.settings.lines, static_cast<int>(root_moves_.size()));
-    for (int depth = 1 + number_ % 2; depth <= task_.settings.depth; ++depth) {
+    for (int depth = 1; depth <= task_.settings.depth; depth = next_depth(depth)) {
       for (int line = 0; line < lines; ++line) {
         search_line(line, depth);
         if (stopped_) return;
@@ -129,8 +138,13 @@ class Worker {
     int slot;
   };
 
+  int next_depth(int depth) {
+    if (number_ == 0) task_.depth.store(depth + 1, std::memory_order_relaxed);
+    return std::max(depth + 1, number_ ? task_.depth.load(std::memory_order_relaxed) : 0);
+  }
+
   // 1. An aspiration window around the score of the last iteration, opened where it fails.
-  void search_line(int line, int depth) {
+  HOLLOWS_SMALL void search_line(int line, int depth) {
     const int guess = root_moves_[static_cast<size_t>(line)].said.score;
     int width = aspiration;
     int alpha = depth < 4 ? -infinity : std::max(guess - width, -infinity);
@@ -145,7 +159,7 @@ class Worker {
     }
   }
 
-  int search_root(int line, int depth, int alpha, int beta) {
+  HOLLOWS_SMALL int search_root(int line, int depth, int alpha, int beta) {
     const int low = alpha;
     bool all_solid = true;
     int best = -infinity;
@@ -177,7 +191,7 @@ class Worker {
     return best;
   }
 
-  static void say(RootMove& move, int depth) {
+  HOLLOWS_SMALL static void say(RootMove& move, int depth) {
     move.said = {move.value.score, move.value.solid, depth, {}};
     move.said_line = move.line;
   }
@@ -217,9 +231,12 @@ class Worker {
       if (repeated(ply)) return {0, false};
       if (third_time(path_[ply])) return {0, true};
     }
+
+    // 5. What the endgame tables prove.
+    if (const auto proven = in_tables(position, ply)) return *proven;
     if (ply >= most_plies - 1) return {evaluate(position), false};
 
-    // 5. What the table knows. A proof holds at every depth.
+    // 6. What the table knows. A proof holds at every depth.
     const int offset = task_.judge.offset(position);
     const Found found = task_.table.probe(key ^ task_.salt);
     if (found.bound != Bound::none && (found.depth >= depth || found.solid)) {
@@ -230,16 +247,16 @@ class Worker {
         return {score, found.solid};
     }
 
-    // 6. At the end of the depth only loud moves are looked at.
+    // 7. At the end of the depth only loud moves are looked at.
     if (depth <= 0) return quiesce(position, alpha, beta, ply, 0);
 
-    // 7. The moves, in the order in which they promise most.
+    // 8. The moves, in the order in which they promise most.
     const size_t begin = stack_.size();
     const bool overlooked = generate(position, found.move, ply);
     const size_t end = stack_.size();
     if (begin == end) return ended(position, task_.game.no_move(position), ply);
 
-    // 8. A child that the table knows to be good enough saves the search.
+    // 9. A child that the table knows to be good enough saves the search.
     if (depth >= 3 && !(task_.settings.without & table_of_children)) {
       const Value known = known_child(begin, end, beta, depth, ply);
       if (known.score >= beta) {
@@ -248,16 +265,23 @@ class Worker {
       }
     }
 
-    // 9. All moves: the first with the whole window, the others to show that they are no better;
-    //    late ones that take nothing less deep at first.
+    // 10. All moves: the first with the whole window, the others to show that they are no better;
+    //    late ones that take nothing less deep at first. What another thread is looking at is
+    //    left for later, when the table knows it.
     const int low = alpha;
     const int next = depth - (end - begin == 1 ? 0 : 1);
     int best = -infinity;
     bool best_solid = false, all_solid = !overlooked;
     uint16_t best_move = 0;
-    for (size_t i = begin; i < end; ++i) {
-      pick(i, end);
+    const bool shared = task_.settings.threads > 1 && depth >= shared_depth;
+    for (size_t i = begin; i < stack_.size(); ++i) {
+      if (i < end) pick(i, end);
       const Child child = stack_[i];
+      if (shared && i > begin && i < end && task_.busy.has(child.key, depth)) {
+        stack_.push_back(child);
+        continue;
+      }
+      const Busy::Sign sign(shared ? &task_.busy : nullptr, child.key, depth);
       const int number = static_cast<int>(i - begin);
       Value value = try_child(child, alpha, beta, next, ply, main, number);
       if (stopped_) break;
@@ -279,7 +303,7 @@ class Worker {
     stack_.resize(begin);
     if (stopped_) return {0, false};
 
-    // 10. Keep what was found. A win needs only its own proof, anything else that of all moves.
+    // 11. Keep what was found. A win needs only its own proof, anything else that of all moves.
     Value value{best, best >= beta || is_win(best) ? best_solid : all_solid};
     value.solid = value.solid && task_.judge.solid_allowed(position, to_table(best, ply));
     const Bound bound = best >= beta ? Bound::at_least : best > low ? Bound::exact : Bound::at_most;
@@ -350,7 +374,18 @@ class Worker {
       const Value value = ended(after, end, ply);
       return same ? value : -value;
     }
+    if (const auto proven = in_tables(after, ply)) return same ? *proven : -*proven;
     return same ? quiesce(after, alpha, beta, ply, deep) : -quiesce(after, -beta, -alpha, ply, deep);
+  }
+
+  HOLLOWS_INLINE std::optional<Value> in_tables(const Position& position, int ply) {
+    if constexpr (Endings<G>::possible) {
+      if (task_.endings.cover(position) && !(task_.settings.without & endgame_tables)) {
+        ++hits_;
+        return task_.endings.value(position, ply);
+      }
+    }
+    return {};
   }
 
   Value ended(const Position& position, const Verdict& end, int ply) const {
@@ -491,7 +526,7 @@ class Worker {
   Position root_;
   std::vector<RootMove> root_moves_;
   std::vector<Child> stack_;
-  uint64_t nodes_ = 0;
+  uint64_t nodes_ = 0, hits_ = 0;
   bool stopped_ = false, may_stop_ = false, hurried_ = false;
   int player_at_[most_plies + 2] = {};
   uint64_t path_[most_plies + 2] = {};
@@ -500,6 +535,8 @@ class Worker {
   uint64_t lines_[most_plies + 2][most_plies + 2];
   int line_sizes_[most_plies + 2] = {};
 };
+
+HOLLOWS_SMALL_BEGIN
 
 // The move that leads to the position of that key.
 template <Game G>
@@ -517,7 +554,8 @@ std::optional<std::pair<MoveText, typename G::Position>> move_to(
 // What the main thread has found, its lines as moves.
 template <Game G>
 Report make_report(Worker<G>& worker, int depth, const Task<G>& task) {
-  Report report{depth, worker.nodes() + task.nodes, task.now() - task.began, {}};
+  Report report{depth, worker.nodes() + task.nodes, task.now() - task.began,
+                worker.hits() + task.hits, {}};
   for (const auto& move : worker.root_moves()) {
     if (static_cast<int>(report.lines.size()) == task.settings.lines) break;
     Line line = move.said;
@@ -536,16 +574,15 @@ Report make_report(Worker<G>& worker, int depth, const Task<G>& task) {
 
 // One search. The position must have a legal move; `past` are the earlier positions of the game.
 template <Game G, class Told>
-Report search(const G& game, const Judge<G>& judge, Table& table,
+Report search(const G& game, const Judge<G>& judge, const Endings<G>& endings, Table& table,
               const typename G::Position& root, const std::vector<typename G::Position>& past,
               const Settings& settings, const std::atomic<bool>* stop, double (*now)(),
               Told&& told) {
-  Task<G> task{game, judge, table, settings, {}, 0, stop, now, now(), {}, {}};
+  Task<G> task{game, judge, endings, table, settings, {}, 0, stop, now, now()};
   for (const auto& position : past) {
-    const uint64_t key = judge.key(position);
-    task.past.push_back(game.player(position) ? ~key : key);
+    const uint64_t key = game.player(position) ? ~judge.key(position) : judge.key(position);
+    task.past.insert(std::upper_bound(task.past.begin(), task.past.end(), key), key);
   }
-  std::sort(task.past.begin(), task.past.end());
   for (size_t i = 1; i < task.past.size(); ++i)
     if (task.past[i] == task.past[i - 1]) task.salt = mixed(task.salt, task.past[i]);
   table.new_search();
@@ -571,9 +608,14 @@ Report search(const G& game, const Judge<G>& judge, Table& table,
   task.ended = true;
 #if !defined(__wasm__)
   for (auto& thread : threads) thread.join();
-  for (const auto& helper : helpers) task.nodes += helper->nodes();
+  for (const auto& helper : helpers) {
+    task.nodes += helper->nodes();
+    task.hits += helper->hits();
+  }
 #endif
   return report(reached);
 }
+
+HOLLOWS_SMALL_END
 
 }  // namespace hollows

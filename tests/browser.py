@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -44,6 +46,7 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 QUICK = {"speed": "instant", "motion": "reduced"}  # settings that show every move at once
 PATIENCE = 30_000  # milliseconds
+AXE = Path(__file__).parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 # The server
@@ -60,10 +63,16 @@ sys.exit(app.run(["serve", "--port", "0"]))
 
 
 @contextmanager
-def serving(web: Path = WEB) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server in a process of its own, and its address."""
+def serving(web: Path = WEB, **settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server in a process of its own, its games in a folder of their own, and its address."""
     command = [sys.executable, "-c", SERVE, str(web)]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    games = tempfile.TemporaryDirectory()
+    # All browsers of a test are one client
+    usual = {"database": f"{games.name}/hollows.db", "rate": "1000"}
+    named = {f"HOLLOWS_{name.upper()}": value for name, value in (usual | settings).items()}
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env={**os.environ, **named}
+    )
     try:
         assert running.stdout is not None
         found = re.search(r"http://\S+(?=/)", running.stdout.readline())
@@ -72,6 +81,7 @@ def serving(web: Path = WEB) -> Iterator[tuple[subprocess.Popen[str], str]]:
     finally:
         running.terminate()
         running.communicate(timeout=20)
+        games.cleanup()
 
 
 @pytest.fixture(scope="session")
@@ -334,6 +344,19 @@ def until(page: Page, script: str) -> None:
     while not page.evaluate(script):
         assert time.monotonic() < end, script
         page.wait_for_timeout(50)
+
+
+def barriers(page: Page) -> list[Any]:
+    """What axe finds that would keep somebody from using the page."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[Any] = page.evaluate(SERIOUS)
+    return found
+
+
+SERIOUS = """async () => (await axe.run()).violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html, failureSummary }) =>
+        [html.slice(0, 160), failureSummary])])"""
 
 
 HANDS = {"mouse": Hands(), "touch": Finger(), "keyboard": Keyboard()}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 import typer
@@ -14,6 +16,13 @@ from hollows.games import GAMES, Game
 from hollows.games.check import option_sets
 
 DATA = Path(__file__).parent / "data"
+T = TypeVar("T")
+
+
+def apart(work: Callable[[], T]) -> T:
+    """Do something in a thread of its own: a browser's event loop may be running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(work).result()
 
 
 class Perft(NamedTuple):

@@ -55,7 +55,7 @@ def analyse(capsys: pytest.CaptureFixture[str]) -> Analyse:
 def test_the_answer_in_json_has_the_agreed_shape(analyse: Analyse) -> None:
     found = analyse("kalaha", "--depth", "3", "--json").objects[-1]
     assert list(found) == [
-        "best", "line", "score", "unit", "chance", "proven", "depth", "nodes", "seconds",
+        "best", "line", "score", "unit", "chance", "proven", "depth", "nodes", "seconds", "hits",
     ]  # fmt: skip
     assert found["best"] == found["line"][0]
     assert (found["unit"], found["proven"], found["depth"]) == ("seeds", False, 3)

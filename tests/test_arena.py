@@ -734,8 +734,9 @@ def test_openings_are_balanced_and_all_different(
     monkeypatch.setattr(book, "FAIR", (0.25, 0.75))  # fairer ones take longer to find
     start = Record.start(game)
     with crew() as hands:
-        lines = book.make(start, 3, 4, 300, 1, hands)
-        assert book.make(start, 2, 4, 300, 1, hands) == lines[:2]
+        recipe = book.Recipe(plies=4, nodes=300, seed=1)
+        lines = book.make(start, 3, recipe, hands)
+        assert book.make(start, 2, recipe, hands) == lines[:2]
     positions = [record.position for record in book.read("\n".join(lines), start)]
     assert len({text for one in positions for text in (one.text, one.turned().text)}) == 6
     for position in positions:
@@ -746,13 +747,22 @@ def test_openings_are_balanced_and_all_different(
 
 def test_a_decided_opening_is_not_balanced() -> None:
     won = Record.start(fanorona, position="9/9/9/3BW4/9 w 0 9")
-    assert not book.is_balanced(book.Candidate(0, won, 100))
+    assert book.settle(book.Candidate(0, won, book.Recipe(plies=0, nodes=100))) is None
+
+
+def test_moves_that_keep_a_position_even_lead_to_balanced_openings() -> None:
+    recipe = book.Recipe(plies=2, nodes=1_000, seed=1, steered=6)
+    with crew() as hands:
+        lines = book.make(Record.start(hus), 2, recipe, hands)
+    assert all(2 < len(line.split()) <= 8 for line in lines)
+    for opening in book.read("\n".join(lines), Record.start(hus)):
+        assert book.look(opening.position, recipe.nodes).nearness >= -0.05
 
 
 def test_too_few_openings_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(book, "NOTHING_NEW", 50)
     with crew() as hands, pytest.raises(book.InvalidBook, match="balanced openings of 1 moves"):
-        book.make(Record.start(fanorona), 20, 1, 50, 1, hands)
+        book.make(Record.start(fanorona), 20, book.Recipe(plies=1, nodes=50, seed=1), hands)
 
 
 # Levels

@@ -276,13 +276,16 @@ def test_hollows_serves_until_ctrl_c_and_ends_quietly(web: Path, arguments: list
         assert json.loads(answer.partition("\r\n\r\n")[2])["status"] == "ok"
         serving.send_signal(signal.SIGINT)
         out, err = serving.communicate(timeout=20)
-    assert (serving.returncode, out, err) == (0, "", "Ctrl-C ends it.\n\n")
+    told, settings = err.splitlines()[0], err.splitlines()[1:-1]
+    assert (serving.returncode, out, told) == (0, "", "Ctrl-C ends it.")
+    assert [line.partition(":")[0] for line in settings] == ["Settings"] * len(arguments[:1])
 
 
 def test_the_library_does_not_load_the_server() -> None:
     program = (
         "import sys, hollows, hollows.cli.app;"
-        "sys.exit(' '.join({'fastapi', 'starlette', 'uvicorn'} & set(sys.modules)) or 0)"
+        "known = {'alembic', 'fastapi', 'pydantic', 'sqlalchemy', 'starlette', 'uvicorn'};"
+        "sys.exit(' '.join(known & set(sys.modules)) or 0)"
     )
     asked = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (asked.returncode, asked.stderr) == (0, "")

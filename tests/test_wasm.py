@@ -6,9 +6,11 @@ import functools
 import gzip
 import http.server
 import json
+import re
 import shutil
 import subprocess
 import threading
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -18,7 +20,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from hollows import kernel
-from hollows.games import GAMES, Position
+from hollows.endgame import layers_of
+from hollows.games import GAMES, Game, Position
 from hollows.games.check import option_sets
 from support import perfts
 
@@ -45,15 +48,51 @@ def described(position: Position[Any]) -> dict[str, Any]:
     }
 
 
-def searched(position: Position[Any], nodes: int = 3000) -> dict[str, Any]:
+def searched(position: Position[Any], nodes: int = 3000, *, tables: bool = False) -> dict[str, Any]:
     """What the native search finds: a search by nodes is the same everywhere."""
     search = kernel.search_of(position, 16)
-    depth, used, _seconds, lines = search.run(
+    for layer in layers_of(position) if tables else ():
+        search.open_table(*layer)
+    depth, used, _seconds, _hits, lines = search.run(
         position.packed, [], 1, 1, 64, nodes, float("inf"), 255, 0
     )
     score, proven, _depth, moves = lines[0]
     found = [depth, used, score, proven, [list(move) for move in moves]]
     return {"position": list(position.packed), "nodes": nodes, "found": found}
+
+
+def ending(game: Game[Any], rng: Random) -> Position[Any]:
+    """A position of few pieces or seeds, which the tables of the package know."""
+    text = _few_seeds(rng) if game.name == "kalaha" else _few_pieces(rng)
+    found: Position[Any] = game.position(text, study=True)
+    return found
+
+
+def _few_seeds(rng: Random) -> str:
+    own, enemy = (",".join(str(rng.randrange(2)) for _hollow in range(5)) for _player in "ab")
+    return f"1,{own},20/{enemy},1,20 a"
+
+
+def _few_pieces(rng: Random) -> str:
+    points = [" "] * 45
+    for point, piece in zip(rng.sample(range(45), 4), "WBWB", strict=True):
+        points[point] = piece
+    rows = ["".join(points[at : at + 9]) for at in range(0, 45, 9)]
+    return re.sub(" +", lambda gap: str(len(gap[0])), "/".join(rows)) + " w"
+
+
+def endings(game: Game[Any], number: int = 300) -> dict[str, Any]:
+    """Endings with the tables that know them, and what the native search finds there."""
+    rng = Random(f"endings of {game.name}")
+    drawn = [ending(game, rng) for _ending in range(number)]
+    positions = [position for position in drawn if not position.outcome()]
+    layers = [[layer, b64encode(part).decode()] for layer, part in layers_of(positions[0])]
+    return {
+        "name": game.name,
+        "choices": list(positions[0].rules.packed),
+        "tables": layers,
+        "searches": [searched(position, 100, tables=True) for position in positions],
+    }
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +116,7 @@ def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
             told.append(
                 {"name": game.name, "choices": choices, "games": games, "searches": searches}
             )
+    told += [endings(GAMES["kalaha"]), endings(GAMES["fanorona"])]
     path = tmp_path_factory.mktemp("vectors") / "vectors.json"
     path.write_text(json.dumps(told))
     return path

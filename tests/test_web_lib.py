@@ -250,7 +250,7 @@ def _parsed_rules(game: Game[Any], edition: str, options: dict[str, str]) -> obj
 
 def catalogue_dir(tmp: Path) -> dict[str, Json]:
     """Every catalogue as Python reads it, in a directory, and as the browser reads it."""
-    used = catalogues.web_keys()
+    used = set().union(*catalogues.web_chapters().values())
     browser: dict[str, Json] = {}
     for language in (*words.LANGUAGES, *INVENTED):
         catalogue = invented(language) if language in INVENTED else translated(language)

@@ -46,6 +46,9 @@ SOURCES = (
     "src/hollows/games/*.py",
     "src/hollows/record/*.py",
     "src/hollows/arena/openings/*.txt",
+    "src/hollows/explorer/*.json",
+    "src/hollows/lessons/*.json",
+    "src/hollows/puzzles/*.json",
     "src/hollows/locale/**/*.po",
 )
 MADE = WEB / "src" / "made"

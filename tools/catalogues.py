@@ -29,6 +29,8 @@ WEB = ROOT / "web" / "src"
 LOCALE = PYTHON / "locale"
 TEMPLATE = LOCALE / "hollows.pot"
 MADE = WEB / "made" / "locale"
+# Screens that one comes to after the first move, whose words the page fetches with them
+LATER = re.compile(r"screens/(about|rules|study|online)(?!/AnalyseButton)", re.IGNORECASE)
 FACTS = WEB / "made" / "facts.json"
 LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "da", "sv", "pl", "cs", "ru", "pt")
 WIDTH = 100
@@ -198,19 +200,21 @@ def _write(path: Path, catalogue: Catalog) -> None:
 
 def compile_all(languages: Iterable[str] = LANGUAGES) -> None:
     """The catalogues as Python and the browser read them."""
-    used = web_keys()
+    chapters = web_chapters()
     for language in languages:
         catalogue = read(language)
         path = po_file(language).with_suffix(".mo")
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as file:
             write_mo(file, catalogue)
-        MADE.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(for_browser(catalogue, used), ensure_ascii=False, separators=(",", ":"))
-        _write_if_new(MADE / f"{language}.json", text + "\n")
+        for folder, used in chapters.items():
+            made = for_browser(catalogue, used)
+            text = json.dumps(made, ensure_ascii=False, separators=(",", ":"))
+            _write_if_new(folder / f"{language}.json", text + "\n")
 
 
 def _write_if_new(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
 
@@ -246,11 +250,13 @@ def _forms(message: Message) -> list[str]:
     return [message.string] if isinstance(message.string, str) else list(message.string or [""])
 
 
-def web_keys() -> set[Key]:
-    """The messages that the web app says: its own, and those in the facts handed to it."""
-    own = {(context, _first(message)) for _path, message, context, _comments in _in_web()}
+def web_chapters() -> dict[Path, set[Key]]:
+    """The messages that the web app says: those that playing needs, and those that come later."""
+    said = [(path, (context, _first(message))) for path, message, context, _comments in _in_web()]
     facts = json.loads(FACTS.read_text(encoding="utf-8")) if FACTS.exists() else {}
-    return own | {(None, text) for text in _strings(facts)}
+    at_once: set[Key] = {(None, text) for text in _strings(facts)}
+    at_once |= {key for path, key in said if not LATER.search(str(path))}
+    return {MADE: at_once, MADE / "later": {key for _path, key in said} - at_once}
 
 
 def _strings(value: object) -> Iterator[str]:

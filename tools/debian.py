@@ -7,7 +7,12 @@ import shutil
 import subprocess
 import sys
 
-COMMANDS = {"chromium": "chromium", "firefox-esr": "firefox-esr"}
+COMMANDS = {
+    "chromium": "chromium",
+    "firefox-esr": "firefox-esr",
+    "postgresql": "pg_ctlcluster",
+    "redis-server": "redis-server",
+}
 
 
 def main(packages: list[str]) -> int:

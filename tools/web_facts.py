@@ -1,7 +1,8 @@
-"""Writes for the web app what Python already says: options, editions, levels, names, openings.
+"""Writes for the web app what Python already says: options, editions, levels, names, openings,
+and what the study shows: lessons, puzzles, the explorer's collections.
 
 Runs with plain Python, `PYTHONPATH=src python tools/web_facts.py`; the kernel need not be built.
-`facts.json` is all that the first move needs; `openings.json` is fetched when it is asked for.
+`facts.json` is all that the first move needs; the other files are fetched when they are asked for.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hollows import clock, review, series
+from hollows.arena import glicko
 from hollows.engine import score, shapes
 from hollows.engine.engine import FULL_STRENGTH
 from hollows.engine.levels import Level, levels_of
@@ -24,7 +26,9 @@ from hollows.words import LANGUAGES, SHORTEST_RUN
 
 ROOT = Path(__file__).parent.parent
 MADE = ROOT / "web" / "src" / "made"
-OPENINGS = ROOT / "src" / "hollows" / "arena" / "openings"
+PACKAGE = ROOT / "src" / "hollows"
+OPENINGS = PACKAGE / "arena" / "openings"
+STUDY = ("explorer", "lessons", "puzzles")  # a room each, with a file of data a game
 
 
 def facts() -> dict[str, Any]:
@@ -51,7 +55,11 @@ def facts() -> dict[str, Any]:
             "thresholds": review.THRESHOLDS,
             "signs": review.SIGNS,
             "nags": review.NAGS,
+            "abouts": review.ABOUTS,
+            "accuracy": review.ACCURACY,
+            "nodes": review.USUAL.nodes,
         },
+        "rating": {"tau": glicko.TAU, "scale": glicko.SCALE, "tolerance": glicko.TOLERANCE},
         "record": {
             "ownTags": sorted(OWN_TAGS),
             "byWord": BY_WORD,
@@ -126,6 +134,7 @@ def _search() -> dict[str, Any]:
         "LONGEST_WIN": score.LONGEST_WIN,
         "MOST_LEAD": score.MOST_LEAD,
         "SEES_ALL": shapes.SEES_ALL,
+        "WITHOUT_TABLES": shapes.WITHOUT_TABLES,
         "CHANCE_DIGITS": score.DIGITS,
         "FULL_STRENGTH": FULL_STRENGTH.seconds,
     }
@@ -137,12 +146,21 @@ def _same(one: int, other: int) -> int:
     return one
 
 
+def study() -> dict[str, Any]:
+    """What the study shows of each game, by room and game."""
+    files = (path for room in STUDY for path in sorted((PACKAGE / room).glob("*.json")))
+    return {
+        f"{path.parent.name}/{path.stem}": json.loads(path.read_text(encoding="utf-8"))
+        for path in files
+    }
+
+
 def write() -> None:
-    """Both files, rewritten only if they change, so that a build notices nothing else."""
-    MADE.mkdir(parents=True, exist_ok=True)
-    for name, content in (("facts", facts()), ("openings", openings())):
+    """All files, rewritten only if they change, so that a build notices nothing else."""
+    for name, content in {"facts": facts(), "openings": openings(), **study()}.items():
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":")) + "\n"
         path = MADE / f"{name}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
 

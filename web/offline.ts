@@ -34,13 +34,16 @@ export function offline(): Plugin {
   };
 }
 
-/** What playing needs: all but fonts, the catalogues of languages, and what nobody asks for. */
+// Catalogues of languages, and what the study shows of each game.
+const LATER = /\/made\/(locale|lessons|puzzles|explorer)\//;
+
+/** What playing needs: all but fonts, endgame tables, what comes later, and what nobody asks for. */
 function needed(bundle: Rolldown.OutputBundle): string[] {
   return Object.entries(bundle)
     .filter(([name, part]) =>
       part.type === "chunk"
-        ? !part.facadeModuleId?.includes("/made/locale/")
-        : !/\.(woff2|html|map)$/.test(name),
+        ? !LATER.test(part.facadeModuleId ?? "")
+        : !/\.(woff2|html|map|table)$/.test(name),
     )
     .map(([name]) => name);
 }

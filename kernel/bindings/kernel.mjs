@@ -116,19 +116,27 @@ class Game {
   /**
    * The best lines of a position.
    * @param {{ past?: Uint8Array[], lines?: number, depth?: number, nodes?: number,
-   *   seconds?: number, horizon?: number, progress?: (report: object) => void }} settings
+   *   seconds?: number, horizon?: number, without?: number,
+   *   progress?: (report: object) => void }} settings
    */
   search(position, settings = {}) {
     const { past = [], lines = 1, depth = 64, nodes = 2 ** 53 } = settings;
-    const { seconds = Infinity, horizon = 255, progress } = settings;
+    const { seconds = Infinity, horizon = 255, without = 0, progress } = settings;
     const { kernel, number } = this;
     kernel.write(position, ...past);
     kernel.told = (size) => progress?.(report(kernel.read(size)));
     const size = kernel.exports.search(
-      number, position.length, past.length, lines, depth, nodes, seconds, horizon,
+      number, position.length, past.length, lines, depth, nodes, seconds, horizon, without,
     );
     kernel.told = () => {};
     return report(kernel.read(size));
+  }
+
+  /** Let searches use a layer of endgame tables, as it lies in a file. */
+  openTable(layer, bytes) {
+    this.kernel.write(bytes);
+    if (!this.kernel.exports.open_table(this.number, layer, bytes.length))
+      throw new RangeError(`these bytes are no layer ${layer}`);
   }
 
   /** Forget what earlier searches found. */
@@ -148,11 +156,11 @@ function report(bytes) {
   let at = 0;
   const next = () => numbers[at++];
   const many = (count, one) => Array.from({ length: count }, one);
-  const [depth, nodes, seconds] = many(3, next);
+  const [depth, nodes, seconds, hits] = many(4, next);
   const lines = many(next(), () => {
     const [score, proven, depth] = many(3, next);
     const moves = many(next(), () => Uint8Array.from(many(next(), next)));
     return { score, proven: proven === 1, depth, moves };
   });
-  return { depth, nodes, seconds, lines };
+  return { depth, nodes, seconds, hits, lines };
 }

@@ -191,7 +191,10 @@ NB_MODULE(_kernel, m) {
            "The move that plain UCT chooses.");
 
   bind_batch(m);
+  bind_kalaha_proofs(m);
   bind_search(m);
+  bind_fanorona_proofs(m);
+  bind_hus_proofs(m);
 }
 
 }  // namespace hollows

@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -53,7 +54,18 @@ class Crew {
   }
 
   const Stop* stop() const { return &stop_; }
-  void cancel() { stop_ = true; }
+
+  // Says something to Python from inside the work.
+  template <class Speak>
+  void tell(Speak&& speak) {
+    nb::gil_scoped_acquire acquire;
+    if (error_) return;
+    try {
+      speak();
+    } catch (...) {
+      fail();
+    }
+  }
 
   void run(size_t tasks, const std::function<uint64_t(size_t)>& work, const Progress& progress) {
     std::vector<std::thread> workers;
@@ -69,7 +81,12 @@ class Crew {
  private:
   void labour(size_t tasks, const std::function<uint64_t(size_t)>& work) {
     for (size_t task; !stop_ && (task = next_++) < tasks;) {
-      count_ += work(task);
+      try {
+        count_ += work(task);
+      } catch (...) {
+        nb::gil_scoped_acquire acquire;
+        fail();
+      }
       ++done_;
       changed_.notify_one();
     }
@@ -83,15 +100,17 @@ class Crew {
     while (idle_ < static_cast<unsigned>(threads_)) {
       changed_.wait_for(lock, std::chrono::milliseconds(20));
       if (outer_ && outer_->is_set()) stop_ = true;
-      try {
-        nb::gil_scoped_acquire acquire;
+      tell([&] {
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
         if (progress && done_ != told) progress(told = done_, tasks, count_);
-      } catch (...) {
-        if (!error_) error_ = std::current_exception();
-        stop_ = true;
-      }
+      });
     }
+  }
+
+  // What was thrown ends the work, and `run` throws it. Only with the GIL held.
+  void fail() {
+    if (!error_) error_ = std::current_exception();
+    stop_ = true;
   }
 
   int threads_;
@@ -115,6 +134,9 @@ inline Packed read_position(const Face& face, const nb::bytes& position) {
   throw std::invalid_argument("these bytes are no position of this game");
 }
 
+void bind_kalaha_proofs(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_fanorona_proofs(nb::module_& m);
+void bind_hus_proofs(nb::module_& m);
 
 }  // namespace hollows

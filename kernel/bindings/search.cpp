@@ -1,6 +1,7 @@
 // hollows._kernel.Search: the search for Python.
 #include "../mind.hpp"
 #include "python.hpp"
+#include "views.hpp"
 
 using namespace nanobind::literals;
 
@@ -19,7 +20,7 @@ nb::tuple to_python(const Report& report) {
     for (const MoveText& move : line.moves) moves.append(to_python(move));
     lines.append(nb::make_tuple(line.score, line.solid, line.depth, moves));
   }
-  return nb::make_tuple(report.depth, report.nodes, report.seconds, lines);
+  return nb::make_tuple(report.depth, report.nodes, report.seconds, report.hits, lines);
 }
 
 class PythonSearch {
@@ -45,27 +46,26 @@ class PythonSearch {
     const Settings settings{lines,   threads, std::min(depth, deepest), nodes,
                             seconds, horizon, without};
     Report report;
-    std::exception_ptr error;
     Crew crew(1, stop);
     crew.run(1, [&](size_t) {
       auto tell = [&](const Report& news) {
-        if (!progress || error) return;
-        nb::gil_scoped_acquire acquire;
-        try {
-          progress(to_python(news));
-        } catch (...) {
-          error = std::current_exception();
-          crew.cancel();
-        }
+        if (progress) crew.tell([&] { progress(to_python(news)); });
       };
       report = mind_->search(root, earlier, settings, crew.stop(), seconds_now, tell);
       return report.nodes;
     }, {});
-    if (error) std::rethrow_exception(error);
     return to_python(report);
   }
 
   void forget() { mind_->forget(); }
+
+  bool takes_tables() const { return mind_->takes_tables(); }
+
+  void open_table(int layer, Buffer file) {
+    if (!mind_->open_table(layer, file.data(), file.size()))
+      throw std::invalid_argument("these bytes are no layer " + std::to_string(layer));
+    files_.push_back(std::move(file));
+  }
 
   std::vector<int> features(const nb::bytes& position) const {
     return mind_->features(read_position(*face_, position));
@@ -80,11 +80,12 @@ class PythonSearch {
  private:
   std::unique_ptr<Face> face_;
   std::unique_ptr<Mind> mind_;
+  std::vector<Buffer> files_;  // that the mind reads
 };
 
 }  // namespace
 
-#define REPORT "tuple[int, int, float, list[tuple[int, bool, int, list[bytes]]]]"
+#define REPORT "tuple[int, int, float, int, list[tuple[int, bool, int, list[bytes]]]]"
 
 void bind_search(nb::module_& m) {
   nb::class_<PythonSearch>(m, "Search", "The search of one game, and what it remembers.")
@@ -97,8 +98,14 @@ void bind_search(nb::module_& m) {
                    "threads: int, depth: int, nodes: int, seconds: float, horizon: int, "
                    "without: int, stop: Stop | None = None, "
                    "progress: Callable[[" REPORT "], None] | None = None) -> " REPORT),
-           "The best lines: depth, nodes, seconds, and score, proven, depth and moves of each.")
+           "The best lines: depth, nodes, seconds, hits in endgame tables, and score, proven, depth "
+           "and moves of each.")
       .def("forget", &PythonSearch::forget, "Empty the table.")
+      .def_prop_ro("takes_tables", &PythonSearch::takes_tables,
+                   "Whether endgame tables can be used under these rules.")
+      .def("open_table", &PythonSearch::open_table, "layer"_a, "file"_a,
+           nb::sig("def open_table(self, layer: int, file: " BYTES ") -> None"),
+           "Use a layer of endgame tables as it lies in a file.")
       .def("features", &PythonSearch::features, "position"_a, "What the evaluation weighs.")
       .def("evaluate", &PythonSearch::evaluate, "position"_a,
            "The estimate of the position as it stands, in hundredths.")

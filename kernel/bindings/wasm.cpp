@@ -6,6 +6,11 @@
 
 #include "../mind.hpp"
 
+// What the standard library calls where it cannot go on; its own would print, at 10 kB.
+_LIBCPP_BEGIN_NAMESPACE_STD
+[[noreturn]] void __libcpp_verbose_abort(const char*, ...) noexcept { __builtin_trap(); }
+_LIBCPP_END_NAMESPACE_STD
+
 namespace {
 
 using namespace hollows;
@@ -18,6 +23,7 @@ constexpr size_t table_megabytes = 16;
 alignas(8) uint8_t buffer[buffer_size];
 std::unique_ptr<Face> games[most_games];
 std::unique_ptr<Mind> minds[most_games];
+std::vector<std::unique_ptr<uint8_t[]>> tables[most_games];  // of endings, read by the minds
 
 // Writes an answer into the buffer; remembers if it did not fit.
 class Answer {
@@ -80,6 +86,7 @@ EXPORT(close) void hollows_close(int game) {
   if (!face_of(game)) return;
   games[game].reset();
   minds[game].reset();
+  tables[game].clear();
 }
 
 // The start position, into the buffer; its size.
@@ -157,7 +164,7 @@ EXPORT(playouts) int hollows_playouts(int game, int size, double count, double s
 IMPORT(now) double host_now();
 IMPORT(told) void host_told(int size);
 
-// Numbers in the buffer: depth, nodes, seconds, lines, and for each line score, proven, depth,
+// Numbers in the buffer: depth, nodes, seconds, hits, lines, and for each line score, proven, depth,
 // moves, and for each move its size and bytes.
 static int write(const Report& report) {
   size_t at = 0;
@@ -169,6 +176,7 @@ static int write(const Report& report) {
   push(report.depth);
   push(static_cast<double>(report.nodes));
   push(report.seconds);
+  push(static_cast<double>(report.hits));
   push(static_cast<double>(report.lines.size()));
   for (const Line& line : report.lines) {
     push(line.score);
@@ -187,7 +195,7 @@ static int write(const Report& report) {
 // Search the position in the buffer, behind which lie the `past` earlier positions of the game,
 // all of one size. The answer lies in the buffer, as do the ones told on the way.
 EXPORT(search) int hollows_search(int game, int size, int past, int lines, int depth, double nodes,
-                                  double seconds, int horizon) {
+                                  double seconds, int horizon, int without) {
   Packed position;
   if (!read(face_of(game), size, position) || face_of(game)->verdict(position).over())
     return refused;
@@ -201,9 +209,19 @@ EXPORT(search) int hollows_search(int game, int size, int past, int lines, int d
   }
   const Settings settings{.lines = lines, .depth = depth < deepest ? depth : deepest,
                           .nodes = static_cast<uint64_t>(nodes), .seconds = seconds,
-                          .horizon = horizon};
+                          .horizon = horizon, .without = static_cast<unsigned>(without)};
   auto tell = [](const Report& news) { host_told(write(news)); };
   return write(minds[game]->search(position, earlier, settings, nullptr, host_now, tell));
+}
+
+// Let searches of the game use the layer of endgame tables in the buffer; whether it is one.
+EXPORT(open_table) int hollows_open_table(int game, int layer, int size) {
+  if (!face_of(game) || size < 0 || static_cast<size_t>(size) > buffer_size) return 0;
+  auto bytes = std::make_unique<uint8_t[]>(static_cast<size_t>(size));
+  std::memcpy(bytes.get(), buffer, static_cast<size_t>(size));
+  if (!minds[game]->open_table(layer, bytes.get(), static_cast<size_t>(size))) return 0;
+  tables[game].push_back(std::move(bytes));
+  return 1;
 }
 
 // Forget what earlier searches found.

@@ -8,8 +8,10 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 export async function compare(wasm, vectors) {
   const kernel = await loadKernel(wasm);
   let positions = 0;
-  for (const { name, choices, perft, games, searches } of vectors) {
+  for (const { name, choices, tables, perft, games, searches } of vectors) {
     const game = kernel.game(name, Uint8Array.from(choices));
+    for (const [layer, text] of tables ?? [])
+      game.openTable(layer, Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
     for (const [depth, count] of perft ?? [])
       if (game.perft(game.start(), depth) !== count) return `${name} ${choices}: perft ${depth}`;
     for (const { position, verdict, children } of games ?? []) {

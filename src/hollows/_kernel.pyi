@@ -100,18 +100,83 @@ class Batch:
         Add random games from each row: those that its player won, drew and lost.
         """
 
+class KalahaTables:
+    """The endgame tables of Kalaha under given rules."""
+
+    def __init__(self, choices: bytes) -> None: ...
+
+    @property
+    def most(self) -> int:
+        """Every position with so many seeds in the hollows can be asked for."""
+
+    def size(self, layer: int) -> int:
+        """How many positions a layer has."""
+
+    def slices(self, layer: int) -> int:
+        """How many slices, numbered from 1, it has."""
+
+    def open(self, layer: int, file: bytes | bytearray | memoryview) -> None:
+        """Read a layer from compressed bytes."""
+
+    def unpack(self, layer: int, threads: int = 1) -> None:
+        """Hold a layer uncompressed in memory from now on."""
+
+    def build(self, layer: int, most: int, threads: int = 1, stop: Stop | None = None, progress: Callable[[int, int, int], None] | None = None) -> bool:
+        """Work a layer out from those below it; False if stopped."""
+
+    def build_slice(self, layer: int, slice: int, most: int, stop: Stop | None = None) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)] | None:
+        """One slice of a layer; None if stopped."""
+
+    def put(self, layer: int, slices: list[bytes | bytearray | memoryview]) -> None:
+        """Take the slices of a whole layer."""
+
+    def values(self, layer: int) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)]:
+        """The shares of an uncompressed layer."""
+
+    def compressed(self, layer: int, threads: int = 1) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)]:
+        """The bytes that `open` reads."""
+
+    def share(self, position: bytes) -> int | None:
+        """
+        The seeds still in the hollows that the player to move gets, if it is known.
+        """
+
+    def verify(self, layer: int, threads: int = 1, stop: Stop | None = None, progress: Callable[[int, int, int], None] | None = None) -> list[bytes]:
+        """The positions whose value is not that of their best move."""
+
+class KalahaSolver:
+    """Proves what positions of Kalaha are worth."""
+
+    def __init__(self, tables: KalahaTables, megabytes: int) -> None: ...
+
+    @property
+    def nodes(self) -> int:
+        """Positions whose moves were looked at."""
+
+    def at_least(self, position: bytes, share: int, stop: Stop | None = None, progress: Callable[[int], None] | None = None) -> bool | None:
+        """
+        Whether the player to move gets so many of the seeds in the hollows; None if stopped.
+        """
+
 class Search:
     """The search of one game, and what it remembers."""
 
     def __init__(self, name: str, choices: bytes, megabytes: int) -> None: ...
 
-    def run(self, position: bytes, past: list[bytes], lines: int, threads: int, depth: int, nodes: int, seconds: float, horizon: int, without: int, stop: Stop | None = None, progress: Callable[[tuple[int, int, float, list[tuple[int, bool, int, list[bytes]]]]], None] | None = None) -> tuple[int, int, float, list[tuple[int, bool, int, list[bytes]]]]:
+    def run(self, position: bytes, past: list[bytes], lines: int, threads: int, depth: int, nodes: int, seconds: float, horizon: int, without: int, stop: Stop | None = None, progress: Callable[[tuple[int, int, float, int, list[tuple[int, bool, int, list[bytes]]]]], None] | None = None) -> tuple[int, int, float, int, list[tuple[int, bool, int, list[bytes]]]]:
         """
-        The best lines: depth, nodes, seconds, and score, proven, depth and moves of each.
+        The best lines: depth, nodes, seconds, hits in endgame tables, and score, proven, depth and moves of each.
         """
 
     def forget(self) -> None:
         """Empty the table."""
+
+    @property
+    def takes_tables(self) -> bool:
+        """Whether endgame tables can be used under these rules."""
+
+    def open_table(self, layer: int, file: bytes | bytearray | memoryview) -> None:
+        """Use a layer of endgame tables as it lies in a file."""
 
     def features(self, position: bytes) -> list[int]:
         """What the evaluation weighs."""
@@ -122,3 +187,89 @@ class Search:
     @property
     def logit_per_unit(self) -> float:
         """How fast the chance of winning grows with the lead."""
+
+class FanoronaTables:
+    """The endgame tables of Fanorona under given rules."""
+
+    def __init__(self, choices: bytes) -> None: ...
+
+    @property
+    def most(self) -> int:
+        """Every position with so many pieces can be asked for."""
+
+    def size(self, layer: int) -> int:
+        """How many numbers the positions of a layer have."""
+
+    def open(self, layer: int, file: bytes | bytearray | memoryview) -> None:
+        """Read a layer from compressed bytes."""
+
+    def put(self, layer: int, codes: bytes | bytearray | memoryview) -> None:
+        """Take the codes of a layer."""
+
+    def unpack(self, layer: int, threads: int = 1) -> None:
+        """Hold a layer uncompressed in memory from now on."""
+
+    def build(self, layer: int, threads: int = 1, stop: Stop | None = None, progress: Callable[[int, int, int, int], None] | None = None) -> bool:
+        """Work a layer out from those below it; False if stopped."""
+
+    def verify(self, layer: int, threads: int = 1, stop: Stop | None = None) -> list[bytes]:
+        """The positions whose ending is not that of their best move."""
+
+    def values(self, layer: int) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)]:
+        """The codes of an uncompressed layer."""
+
+    def compressed(self, layer: int, threads: int = 1) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)]:
+        """The bytes that `open` reads."""
+
+    def ending(self, position: bytes) -> tuple[int, int] | None:
+        """
+        The result for the player to move and the moves to the end, if it is known; the counts of moves in the position do not matter.
+        """
+
+class FanoronaSolver:
+    """Every position of a small board, solved."""
+
+    def __init__(self, choices: bytes, megabytes: int) -> None: ...
+
+    def explore(self, root: bytes, stop: Stop | None = None) -> bool:
+        """
+        List all positions that can follow; False if stopped, or if memory is too small.
+        """
+
+    def solve(self, stop: Stop | None = None) -> bool:
+        """Find the ending of each; False if stopped."""
+
+    def ending(self, position: bytes) -> tuple[int, int]:
+        """
+        The result for the player to move and the moves to the end of a listed position.
+        """
+
+    @property
+    def positions(self) -> int:
+        """How many are listed."""
+
+class HusSolver:
+    """Proves positions of Hus, and remembers what it found."""
+
+    def __init__(self, choices: bytes, megabytes: int) -> None: ...
+
+    def solve(self, position: bytes, threads: int, most_nodes: int, stop: Stop | None = None, progress: Callable[[tuple[int, int, list[tuple[bytes, bool, int, int]]]], None] | None = None) -> tuple[int, int, list[tuple[bytes, bool, int, int]]]:
+        """Depth, nodes, and every first move with settled, value and length."""
+
+    def sweep(self, position: bytes, most: int, stop: Stop | None = None) -> tuple[int, int, list[tuple[bytes, bool, int, int]]] | None:
+        """The same by all positions in reach; None if they are more than `most`."""
+
+    def strategy(self, position: bytes, winners: bytes, stop: Stop | None = None) -> bytes | None:
+        """
+        The winner's replies in the order of the walk, a byte each; None if stopped.
+        """
+
+class HusBook:
+    """A strategy of Hus, to be asked for replies."""
+
+    def __init__(self, choices: bytes, position: bytes, winners: bytes, replies: bytes) -> None: ...
+
+    def probe(self, position: bytes) -> bytes | None:
+        """The winner's reply, None where the position is not one of his."""
+
+    def __len__(self) -> int: ...

@@ -20,16 +20,18 @@ ROUNDS = 3  # the fastest counts
 
 @dataclass(frozen=True)
 class Bench:
-    """A game's positions, the start before them, and how deep each is searched."""
+    """A game's openings, and how deep the start and they are searched."""
 
     depth: int
+    opening_depth: int
     signature_depth: int
     positions: tuple[str, ...]
 
 
 BENCHES = {
     "hus": Bench(
-        17,
+        18,
+        26,
         10,
         (
             "1,1,0,5,2,4,0,1,1,2,0,1,0,3,1,1/3,0,4,1,0,4,1,4,0,2,1,0,2,0,3,0 b",
@@ -38,7 +40,8 @@ BENCHES = {
         ),
     ),
     "kalaha": Bench(
-        14,
+        15,
+        17,
         9,
         (
             "0,2,10,9,0,9,3/1,0,9,9,9,9,2 b",
@@ -47,7 +50,8 @@ BENCHES = {
         ),
     ),
     "fanorona": Bench(
-        9,
+        11,
+        13,
         6,
         (
             "1B2BBBBB/BW7/5BWBW/W1B3WWW/1W2WW1WW w 0 4",
@@ -72,12 +76,11 @@ class SearchFigure:
 def run(games: Iterable[Game[Any]]) -> Iterator[SearchFigure]:
     """Each game's figure as it is found."""
     for game in games:
-        bench = BENCHES[game.name]
-        alone = [_fastest(position, bench.depth, threads=1) for position in positions(game)]
-        together = [_fastest(position, bench.depth, threads=2) for position in positions(game)]
+        alone = [_fastest(position, depth, threads=1) for position, depth in _searches(game)]
+        together = [_fastest(position, depth, threads=2) for position, depth in _searches(game)]
         yield SearchFigure(
             game.name,
-            bench.depth,
+            BENCHES[game.name].depth,
             nodes_to_depth(game),
             sum(found.nodes for found in alone) / sum(found.seconds for found in alone),
             fmean(two.seconds / one.seconds for two, one in zip(together, alone, strict=True)),
@@ -99,6 +102,13 @@ def nodes_to_depth(game: Game[Any]) -> dict[int, int]:
 def positions(game: Game[Any]) -> tuple[Position[Any], ...]:
     """What is searched: the start, and openings worth the same to both players."""
     return (game.start(), *map(game.position, BENCHES[game.name].positions))
+
+
+def _searches(game: Game[Any]) -> Iterator[tuple[Position[Any], int]]:
+    """Each position with its depth: about half a second of one thread."""
+    bench, (start, *openings) = BENCHES[game.name], positions(game)
+    yield start, bench.depth
+    yield from ((opening, bench.opening_depth) for opening in openings)
 
 
 def _fastest(position: Position[Any], depth: int, threads: int) -> Analysis[Any]:

@@ -21,8 +21,12 @@ except ImportError as error:
     ) from error
 
 Stop = _kernel.Stop
+FanoronaSolver = _kernel.FanoronaSolver
+FanoronaTables = _kernel.FanoronaTables
+KalahaTables = _kernel.KalahaTables
+KalahaSolver = _kernel.KalahaSolver
 Progress = Callable[[int, int, int], None]
-Report = tuple[int, int, float, list[tuple[int, bool, int, list[bytes]]]]
+Report = tuple[int, int, float, int, list[tuple[int, bool, int, list[bytes]]]]
 
 KINDS = tuple(Kind)
 WHYS = tuple(Why)

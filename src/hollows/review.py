@@ -77,6 +77,11 @@ SIGNS = {Judgement.INACCURACY: "?!", Judgement.MISTAKE: "?", Judgement.BLUNDER: 
 NAGS = {Judgement.INACCURACY: 6, Judgement.MISTAKE: 2, Judgement.BLUNDER: 4}
 JUDGING_NAGS = range(1, 7)  # ! ? !! ?? !? ?!
 
+USUAL = Limit(nodes=300_000)  # for each position, if nobody says otherwise
+
+# Of the formula published at https://lichess.org/page/accuracy: a * exp(-b * percent lost) - c
+ACCURACY = (103.1668, 0.04354, 3.1669)
+
 
 def judge(best: Score, played: Score) -> Judgement:
     """What is thought of a move worth `played` where the best one was worth `best`."""
@@ -100,13 +105,11 @@ def lost(best: Score, played: Score) -> float:
 
 
 def accuracy(loss: float) -> float:
-    """How well a move is played that gives away so much of the chance, from 0 to 100.
-
-    The formula is the one published at https://lichess.org/page/accuracy.
-    """
+    """How well a move is played that gives away so much of the chance, from 0 to 100."""
     if loss <= 0:
         return 100.0
-    return max(0.0, 103.1668 * exp(-0.04354 * 100 * loss) - 3.1669)
+    a, b, c = ACCURACY
+    return max(0.0, a * exp(-b * 100 * loss) - c)
 
 
 @dataclass(frozen=True, slots=True)

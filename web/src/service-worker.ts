@@ -41,6 +41,46 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
+/** What the server has to say about a game: src/hollows/server pushes it in the reader's language. */
+interface News {
+  title: string;
+  body: string;
+  /** The page of the game. */
+  url: string;
+  /** Of the game: newer news about it take the place of older ones. */
+  tag: string;
+}
+
+worker.addEventListener("push", (event) => {
+  const news = event.data?.json() as News | undefined;
+  if (news) event.waitUntil(tell(news));
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead(String(event.notification.data)));
+});
+
+/** Nobody is told what he sees anyway. */
+async function tell({ title, body, url, tag }: News): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: "window" });
+  if (pages.some((page) => page.focused && gameOf(page.url) === gameOf(url))) return;
+  await worker.registration.showNotification(title, { body, tag, data: url, icon: "/icon-192.png" });
+}
+
+/** To the page of the game if it is open, else to a new one; never away from here. */
+async function lead(url: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: "window" });
+  const open = pages.find((page) => gameOf(page.url) === gameOf(url));
+  const { pathname } = new URL(url, worker.location.origin);
+  await (open ? open.focus() : worker.clients.openWindow(pathname));
+}
+
+/** Which game an address is about, in whichever language. */
+function gameOf(url: string): string | undefined {
+  return new URL(url, worker.location.origin).pathname.split("/")[3];
+}
+
 /** The language in the path; "en" for `/`, null for a path that is not the app's. */
 function languageOf(pathname: string): string | null {
   const first = pathname.split("/")[1] ?? "";

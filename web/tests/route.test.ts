@@ -8,7 +8,12 @@ describe("addresses", () => {
     ["/de/", { screen: "home" }],
     ["/de/play/hus", { screen: "play", game: "hus", sheet: null }],
     ["/de/play/kalaha/new", { screen: "play", game: "kalaha", sheet: "new" }],
+    ["/de/play/hus/friend", { screen: "play", game: "hus", sheet: "friend" }],
     ["/de/rules/fanorona", { screen: "rules", game: "fanorona" }],
+    ["/de/analysis/hus", { screen: "analysis", game: "hus" }],
+    ["/de/editor/kalaha", { screen: "editor", game: "kalaha" }],
+    ["/de/game/Ab3dEf6hIj", { screen: "game", id: "Ab3dEf6hIj" }],
+    ["/de/games", { screen: "games" }],
     ["/de/settings", { screen: "settings" }],
     ["/de/about", { screen: "about" }],
   ];
@@ -26,7 +31,8 @@ describe("addresses", () => {
     expect(placeOf("/", SPOKEN)).toEqual({ language: null, route: { screen: "home" } });
   });
 
-  test.each(["/de/play", "/de/play/chess", "/de/play/hus/old", "/de/rules/hus/x", "/xx/", "/de/settings/x"])(
+  const nowhere = ["/de/play", "/de/play/chess", "/de/play/hus/old", "/de/rules/hus/x", "/xx/"];
+  test.each([...nowhere, "/de/settings/x", "/de/games/x", "/de/game", "/de/game/x.y"])(
     "%s leads nowhere",
     (path) => expect(placeOf(path, SPOKEN).route).toEqual({ screen: "missing" }),
   );

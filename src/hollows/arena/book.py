@@ -70,62 +70,99 @@ def _opening(line: str, number: int, start: Record) -> Record:
 # Making one
 
 
+class Recipe(NamedTuple):
+    """Random moves, up to `steered` more that keep a position even, and the judge's nodes."""
+
+    plies: int
+    nodes: int
+    seed: int = 0
+    steered: int = 0
+
+
 class Candidate(NamedTuple):
-    """An opening that may be balanced, and how many nodes shall be spent to find out."""
+    """An opening that may be balanced, or may become so."""
 
     number: int
     record: Record
-    nodes: int
-
-    @property
-    def line(self) -> str:
-        return " ".join(move.text for move in self.record.moves)
+    recipe: Recipe
 
 
-def is_balanced(candidate: Candidate) -> bool:
-    """Whether a search gives both players about the same chance and proves nothing."""
-    position, nodes = candidate.record.position, candidate.nodes
-    looks = [look for look in QUICK_LOOKS if look < nodes]
-    roughly = all(_is_fair(position, look, ROUGHLY_FAIR) for look in looks)
-    return roughly and _is_fair(position, nodes, FAIR)
+class Evenness(NamedTuple):
+    """How many searches, each deeper than the last, found a position even, and how even."""
+
+    looks: int
+    nearness: float
 
 
-def _is_fair(position: Position[Any], nodes: int, fair: tuple[float, float]) -> bool:
-    engine = Engine(memory=max(1, min(64, nodes // NODES_A_MEGABYTE)))
-    score = engine.analyse(position, Limit(nodes=nodes)).best.score
-    return not score.proven and fair[0] <= score.chance <= fair[1]
+def settle(candidate: Candidate) -> Record | None:
+    """The candidate if it is balanced, or else what most even moves make of it."""
+    record, nodes = candidate.record, candidate.recipe.nodes
+    evenness = look(record.position, nodes)
+    for _move in range(candidate.recipe.steered):
+        if _is_balanced(evenness, nodes):
+            break
+        after = [record.play(move) for move in record.position.legal_moves]
+        looks = [(look(each.position, nodes), each) for each in after if not each.outcome()]
+        if not looks:
+            return None
+        evenness, record = max(looks, key=lambda looked: looked[0])
+    return record if _is_balanced(evenness, nodes) else None
+
+
+def look(position: Position[Any], nodes: int) -> Evenness:
+    """How even a position is: searches up to so many nodes, until one finds it uneven."""
+    nearness = 0.0
+    for number, (look_nodes, (least, most)) in enumerate(_looks(nodes)):
+        engine = Engine(memory=max(1, min(64, look_nodes // NODES_A_MEGABYTE)))
+        score = engine.analyse(position, Limit(nodes=look_nodes)).best.score
+        nearness = -abs(score.chance - 0.5)
+        if score.proven or not least <= score.chance <= most:
+            return Evenness(number, nearness)
+    return Evenness(len(_looks(nodes)), nearness)
+
+
+def _is_balanced(evenness: Evenness, nodes: int) -> bool:
+    return evenness.looks == len(_looks(nodes))
+
+
+def _looks(nodes: int) -> list[tuple[int, tuple[float, float]]]:
+    quick = [(few, ROUGHLY_FAIR) for few in QUICK_LOOKS if few < nodes]
+    return [*quick, (nodes, FAIR)]
 
 
 def make(
     start: Record,
     wanted: int,
-    plies: int,
-    nodes: int,
-    seed: int,
+    recipe: Recipe,
     crew: Crew,
     progress: Callable[[int], None] = lambda _found: None,
 ) -> list[str]:
-    """So many lines for a book: different positions after random moves, balanced by a search.
+    """So many lines for a book: different positions that a search finds balanced.
 
-    The same seed makes the same book, whatever the crew.
+    The same recipe makes the same book, whatever the crew.
     """
     lines: list[str] = []
-    candidates = _candidates(start, plies, nodes, seed)
+    seen: set[str] = set()
+    candidates = _candidates(start, recipe)
     while several := list(islice(candidates, 8 * crew.at_once)):
-        balanced = {candidate.number for candidate, fair in crew.run(is_balanced, several) if fair}
-        lines += [candidate.line for candidate in several if candidate.number in balanced]
+        settled = {candidate.number: record for candidate, record in crew.run(settle, several)}
+        for candidate in several:
+            record = settled[candidate.number]
+            if record and seen.isdisjoint(_texts(record)):
+                seen.update(_texts(record))
+                lines.append(" ".join(move.text for move in record.moves))
         progress(min(len(lines), wanted))
         if len(lines) >= wanted:
             return lines[:wanted]
-    raise InvalidBook(f"only {len(lines)} balanced openings of {plies} moves were found")
+    raise InvalidBook(f"only {len(lines)} balanced openings of {recipe.plies} moves were found")
 
 
-def _candidates(start: Record, plies: int, nodes: int, seed: int) -> Iterator[Candidate]:
+def _candidates(start: Record, recipe: Recipe) -> Iterator[Candidate]:
     """Random openings, none twice; a position and the same with the sides changed are one."""
     seen: set[str] = set()
     known = 0
     for number in count():
-        record = _random_opening(start, plies, Random(f"{seed} {number}"))
+        record = _random_opening(start, recipe.plies, Random(f"{recipe.seed} {number}"))
         if record is None or not seen.isdisjoint(_texts(record)):
             known += 1
             if known == NOTHING_NEW:
@@ -133,7 +170,7 @@ def _candidates(start: Record, plies: int, nodes: int, seed: int) -> Iterator[Ca
             continue
         known = 0
         seen.update(_texts(record))
-        yield Candidate(number, record, nodes)
+        yield Candidate(number, record, recipe)
 
 
 def _texts(record: Record) -> tuple[str, str]:

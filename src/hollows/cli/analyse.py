@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from hollows.cli.common import BadInput, answer, can_draw, note, shows_colour
+from hollows.endgame.files import default_folder
 from hollows.engine import Analysis, Engine, Limit, Line, Score
 from hollows.games import Position
 from hollows.review import percent, score_as_json, score_in_words
@@ -66,7 +67,7 @@ def analyse(
     else:
         show = PlainLines()
     try:
-        engine = Engine(threads=threads)
+        engine = Engine(threads=threads, tables=default_folder())
     except ValueError as error:
         raise BadInput(str(error)) from error
     with show:
@@ -115,7 +116,7 @@ class JsonLines(Show):
 
     def tell(self, found: Analysis[Any]) -> None:
         further = {"lines": [_as_json(line) for line in found.lines]} if self.many else {}
-        took = {"nodes": found.nodes, "seconds": round(found.seconds, 3)}
+        took = {"nodes": found.nodes, "seconds": round(found.seconds, 3), "hits": found.hits}
         answer(**_as_json(found.best), **took, **further)
 
     end = tell
@@ -218,14 +219,17 @@ def chance(score: Score, plain: bool = False) -> Text:
 
 def effort(found: Analysis[Any]) -> str:
     """How far the search looked and what it took."""
-    rate = found.nodes / max(found.seconds, 1e-3)
-    return Words(None).gettext(
+    words, rate = Words(None), found.nodes / max(found.seconds, 1e-3)
+    told = words.gettext(
         "depth {depth}, {nodes} nodes, {seconds} s, {rate} nodes/s",
         depth=found.depth,
         nodes=short(found.nodes),
         seconds=f"{found.seconds:.1f}",
         rate=short(rate),
     )
+    if not found.hits:
+        return told
+    return told + ", " + words.gettext("{hits} from endgame tables", hits=short(found.hits))
 
 
 def short(number: float) -> str:

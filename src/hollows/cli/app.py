@@ -24,7 +24,10 @@ from hollows.cli.common import (
     Setup,
     Study,
 )
+from hollows.cli.endgame import endgame
 from hollows.cli.kgp import kgp
+from hollows.cli.solve import solve
+from hollows.cli.study import explorer, lessons, puzzles
 from hollows.cli.ugi import ugi
 from hollows.games import IllegalMove, InvalidOption, InvalidText
 
@@ -37,7 +40,7 @@ ASKED_BY_SHELL = "_HOLLOWS_COMPLETE"  # set while a shell wants to know what may
 UsageError = cast("type[typer.BadParameter]", typer.BadParameter.__bases__[0])
 
 app = typer.Typer(
-    help="Hus, Kalaha and Fanorona: play them, look at them, analyse them.",
+    help="Hus, Kalaha and Fanorona: play them, look at them, analyse them, solve them.",
     epilog="Without a command, hollows opens the board in the browser.",
     rich_markup_mode=None,  # a plain help page comes up in half the time
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -45,6 +48,10 @@ app = typer.Typer(
 records = typer.Typer(help="Look at records of games.", rich_markup_mode=None)
 app.add_typer(records, name="record")
 app.add_typer(arena, name="arena")
+app.add_typer(puzzles, name="puzzles")
+app.add_typer(lessons, name="lessons")
+app.add_typer(explorer, name="explorer")
+app.add_typer(endgame, name="endgame")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -72,6 +79,9 @@ def run(arguments: Sequence[str]) -> int:
         return _complain(error.format_message())
     except (BadInput, IllegalMove, ImportError, InvalidOption, InvalidText) as error:
         return _complain(str(error))
+    except MemoryError as error:
+        short = "there is not enough memory for this: ask for less with --memory"
+        return _complain(str(error) if "memory" in str(error) else short)
     except OSError as error:
         return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     return 0
@@ -98,6 +108,15 @@ def _speak(language: str | None) -> None:
         if language not in LANGUAGES:
             raise BadInput(f"there is no language {language!r}: choose {', '.join(LANGUAGES)}")
         os.environ["LANGUAGE"] = language
+
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE|URL", help="Where online games are kept: a file or postgresql://..."
+    ),
+]
+Config = Annotated[str | None, typer.Option(metavar="FILE", help="Settings in TOML.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -135,13 +154,51 @@ def serve(
         int | None, typer.Option(metavar="N", help="Listen on this port (4655).")
     ] = None,
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Whom to let in; 0.0.0.0 is everybody.")
-    ] = "127.0.0.1",
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Whom to let in (127.0.0.1); 0.0.0.0 is everybody."),
+    ] = None,
+    database: Database = None,
+    redis: Annotated[
+        str | None, typer.Option(metavar="URL", help="For more than one process: redis://...")
+    ] = None,
+    url: Annotated[
+        str | None, typer.Option(metavar="URL", help="The address outside, behind a proxy.")
+    ] = None,
+    log: Annotated[
+        str | None, typer.Option(metavar="text|json", help="How the log is written (text).")
+    ] = None,
+    config: Config = None,
 ) -> None:
-    """Serve the web app to browsers."""
+    """Serve the web app and online play to browsers."""
     from hollows.cli import serve
 
-    serve.serve(host, serve.PORT if port is None else port)
+    serve.serve(
+        host=host, port=port, database=database, redis=redis, url=url, log=log, config=config
+    )
+
+
+@app.command()
+def backup(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A new file.")],
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Copy all online games into a file, also while the server runs."""
+    from hollows.cli import serve
+
+    serve.backup(file, database=database, config=config)
+
+
+@app.command()
+def restore(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="What backup has written.")],
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Fill an empty database with the online games of a backup."""
+    from hollows.cli import serve
+
+    serve.restore(file, database=database, config=config)
 
 
 @app.command()
@@ -339,6 +396,7 @@ def check(
         raise typer.Exit(BAD_INPUT)
 
 
+app.command()(solve)
 app.command()(ugi)
 app.command()(kgp)
 app.command()(bench)

@@ -120,6 +120,9 @@ def openings(
     game: GameName,
     count: Annotated[int, typer.Option(metavar="N", help="How many.")] = 100,
     plies: Annotated[int, typer.Option(metavar="K", help="Random moves from the start.")] = 6,
+    steered: Annotated[
+        int, typer.Option(metavar="K", help="Up to so many more that keep it even.")
+    ] = 0,
     nodes: Annotated[int, typer.Option(metavar="M", help="Of the search that judges.")] = 100_000,
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Instead of stdout.")] = None,
@@ -129,15 +132,18 @@ def openings(
     option: Options = None,
 ) -> None:
     """Make a book of openings that a search finds balanced."""
+    from hollows.arena import book
     from hollows.cli import contests
 
     for name, number in (("count", count), ("plies", plies), ("nodes", nodes)):
         if number < 1:
             raise BadInput(f"--{name} must be at least 1, not {number}")
+    if steered < 0:
+        raise BadInput(f"--steered must be at least 0, not {steered}")
     hall = contests.Hall(
         Setup.read(game, edition, option), None, seed, None, _workers(workers), cluster
     )
-    contests.openings(hall, count, plies, nodes, out)
+    contests.openings(hall, count, book.Recipe(plies, nodes, seed, steered), out)
 
 
 @arena.command()

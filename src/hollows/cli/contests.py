@@ -282,31 +282,34 @@ def levels(hall: Hall, games: int, seconds: float, out: Path | None, as_json: bo
 # Openings
 
 
-def openings(hall: Hall, count: int, plies: int, nodes: int, out: Path | None) -> None:
+def openings(hall: Hall, count: int, recipe: book.Recipe, out: Path | None) -> None:
     """A book, with the command that makes it again."""
     with _clear_errors(), crew(hall.workers, hall.cluster) as workers, Scoreboard(count) as board:
         lines = book.make(
             hall.start,
             count,
-            plies,
-            nodes,
-            hall.seed,
+            recipe,
             workers,
             lambda found: board.show(found, "balanced"),
         )
-    text = "\n".join([*_recipe(hall, count, plies, nodes), *lines, ""])
+    text = "\n".join([*_recipe(hall, count, recipe), *lines, ""])
     if out is None:
         sys.stdout.write(text)
     else:
         out.write_text(text, encoding="utf-8")
 
 
-def _recipe(hall: Hall, count: int, plies: int, nodes: int) -> Iterator[str]:
+def _recipe(hall: Hall, count: int, recipe: book.Recipe) -> Iterator[str]:
     setup, (low, high) = hall.setup, book.FAIR
-    rules = ["--edition", setup.edition] if setup.edition else []
+    told = ["--count", str(count)]
+    for name, number in recipe._asdict().items():
+        if number or name != "steered":
+            told += [f"--{name}", str(number)]
+    if setup.edition:
+        told += ["--edition", setup.edition]
     for name, value in setup.options.items():
-        rules += ["--option", f"{name}={str(value).lower()}"]
-    command = f"hollows arena openings {setup.game.name} --count {count} --plies {plies}"
-    yield f"# {command} --nodes {nodes} --seed {hall.seed} {shlex.join(rules)}".rstrip()
-    yield f"# {plies} random moves, after which a search of {nodes} nodes gives the player to move"
-    yield f"# a chance of {low} to {high} to win. One opening a line, moves from the start."
+        told += ["--option", f"{name}={str(value).lower()}"]
+    steered = f" and up to {recipe.steered} that keep it even" if recipe.steered else ""
+    yield f"# hollows arena openings {setup.game.name} {shlex.join(told)}"
+    yield f"# {recipe.plies} random moves{steered}, after which a search of {recipe.nodes} nodes"
+    yield f"# gives the player to move a chance of {low} to {high} to win. One opening a line."

@@ -22,11 +22,10 @@ from hollows.draw.themes import THEMES
 from hollows.engine import Limit, Score
 from hollows.games.rules import _
 from hollows.record import Problem, Record, read_records, write
-from hollows.review import Judgement, Review, percent, review
+from hollows.review import USUAL, Judgement, Review, percent, review
 from hollows.review_graph import draw_graph, names, shown_accuracy, title
 from hollows.words import Words
 
-USUAL = Limit(nodes=300_000)
 BARS_WIDTH, BARS_HEIGHT = 76, 5
 WIDEST_BAR = 4
 STYLES = {

@@ -12,6 +12,8 @@ from hollows.games import Position
 from hollows.games.game import MoveT
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from hollows.engine.kernel_search import KernelSearch
     from hollows.kernel import Stop
 
@@ -28,8 +30,10 @@ class Engine:
     proven win in 1: b1-c1A
 
     `level` is 1 (easy) to 8, None for full strength; the same `seed` makes the same choices.
-    `threads` and `memory` (megabytes for what is remembered) are the kernel's. A game that the
-    kernel does not know is searched in Python.
+    `threads` and `memory` (megabytes for what is remembered) are the kernel's. With `tables`
+    endings are looked up in those that come with Hollows, and in those of a folder that is named;
+    level 8 always does so, the levels below never. A game that the kernel does not know is
+    searched in Python.
     """
 
     def __init__(
@@ -39,6 +43,7 @@ class Engine:
         *,
         threads: int = 1,
         memory: int = 64,
+        tables: Path | bool = False,
     ) -> None:
         if level is not None and level not in LEVELS:
             raise ValueError(f"there is no level {level}, only 1 to {len(LEVELS)}")
@@ -49,6 +54,7 @@ class Engine:
         self.level = level
         self.threads = threads
         self.memory = memory
+        self.tables = tables if level is None else level == len(LEVELS) and (tables or True)
         self._random = Random(seed)
         self._searches: dict[tuple[str, bytes], KernelSearch] = {}
 
@@ -133,9 +139,12 @@ class Engine:
         return found
 
     def _search_of(self, position: Position[Any]) -> KernelSearch:
+        from hollows.endgame import layers_of
         from hollows.engine.kernel_search import KernelSearch
 
         key = (position.game.name, position.rules.packed)
         if key not in self._searches:
-            self._searches[key] = KernelSearch(position, self.memory)
+            folder = None if isinstance(self.tables, bool) else self.tables
+            tables = layers_of(position, folder) if self.tables else ()
+            self._searches[key] = KernelSearch(position, self.memory, tables)
         return self._searches[key]

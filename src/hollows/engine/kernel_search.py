@@ -7,17 +7,26 @@ from math import exp, inf
 from typing import Any
 
 from hollows import kernel
+from hollows.endgame import Layer
 from hollows.engine.score import LONGEST_WIN, MOST_LEAD, UNIT, WIN, Score
 from hollows.engine.shapes import DEEPEST, MOST_NODES, SEES_ALL, Analysis, Limit, Line
-from hollows.games import Position
+from hollows.games import Player, Position
 from hollows.kernel import Stop
+
+EVERY_LINE = 1000  # more than any position has moves
 
 
 class KernelSearch:
-    """The search of one game under one set of rules, and the table that it remembers by."""
+    """The search of one game under one set of rules, and the table that it remembers by.
 
-    def __init__(self, position: Position[Any], memory: int) -> None:
+    `tables` are layers of endgame tables, which prove what few pieces or seeds are worth.
+    """
+
+    def __init__(self, position: Position[Any], memory: int, tables: Iterable[Layer] = ()) -> None:
         self._search = kernel.search_of(position, memory)
+        for layer in tables if self._search.takes_tables else ():
+            self._search.open_table(*layer)
+        self._counts_seeds = position.game.unit == "seeds"  # and a proof tells how many
 
     def analyse(
         self,
@@ -53,6 +62,23 @@ class KernelSearch:
         )
         return self._analysis(position, report)
 
+    def chances(
+        self, packed: bytes, past: list[bytes], nodes: int, horizon: int | None
+    ) -> list[tuple[bytes, float]]:
+        """Every move with its chance of winning, the best first: bytes, for games by thousands."""
+        _depth, _nodes, _seconds, _hits, lines = self._search.run(
+            packed,
+            past,
+            EVERY_LINE,
+            1,
+            DEEPEST,
+            nodes,
+            inf,
+            SEES_ALL if horizon is None else horizon,
+            0,
+        )
+        return [(moves[0], self._chance(score, solid)) for score, solid, _depth, moves in lines]
+
     def features(self, position: Position[Any]) -> list[int]:
         """What the evaluation weighs."""
         return self._search.features(position.packed)
@@ -62,12 +88,13 @@ class KernelSearch:
         self._search.forget()
 
     def _analysis(self, position: Position[Any], report: kernel.Report) -> Analysis[Any]:
-        depth, nodes, seconds, lines = report
+        depth, nodes, seconds, hits, lines = report
         return Analysis(
             tuple(self._line(position, *line) for line in lines),
             depth,
             nodes,
             seconds,
+            hits,
         )
 
     def _line(
@@ -85,12 +112,27 @@ class KernelSearch:
         unit = position.game.unit
         if solid and score == 0:
             return Score.draw(unit)
-        if solid and unit == "seeds":
+        if solid and self._counts_seeds:
             prove = Score.win if score > 0 else Score.loss
             return prove(None, score / UNIT, unit)
         if solid and abs(score) > WIN - LONGEST_WIN:
             at_end = after.count(position.player) - after.count(position.player.other)
             prove = Score.win if score > 0 else Score.loss
             return prove(WIN - abs(score), at_end, unit)
-        lead = max(-MOST_LEAD, min(MOST_LEAD, score / UNIT))
-        return Score(lead, unit, 1 / (1 + exp(-self._search.logit_per_unit * lead)))
+        lead = _estimate(score)
+        if not self._counts_seeds:  # a win that is not proven yet leads by all there is
+            there = position.count(Player.A) + position.count(Player.B)
+            lead = max(-there, min(there, lead))
+        return Score(lead, unit, self._chance(score, False))
+
+    def _chance(self, score: int, solid: bool) -> float:
+        if solid and score == 0:
+            return 0.5
+        if solid and (self._counts_seeds or abs(score) > WIN - LONGEST_WIN):
+            return float(score > 0)
+        return 1 / (1 + exp(-self._search.logit_per_unit * _estimate(score)))
+
+
+def _estimate(score: int) -> float:
+    """A lead in stones, seeds or pieces."""
+    return max(-MOST_LEAD, min(MOST_LEAD, score / UNIT))

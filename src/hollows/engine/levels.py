@@ -37,11 +37,17 @@ class Level:
 
     def choose(self, lines: Sequence[Line[MoveT]], random: Random) -> Line[MoveT]:
         """One of the lines, the best one first."""
+        return lines[self.pick([line.score.chance for line in lines], random)]
+
+    def pick(self, chances: Sequence[float], random: Random) -> int:
+        """Which of the moves with these chances of winning is played, the best one first."""
+        return random.choices(range(len(chances)), self.weights(chances))[0] if self.slack else 0
+
+    def weights(self, chances: Sequence[float]) -> list[float]:
+        """How often each of the moves with these chances is chosen, beside the first."""
         if not self.slack:
-            return lines[0]
-        best = lines[0].score.chance
-        weights = [exp((line.score.chance - best) / self.slack) for line in lines]
-        return random.choices(lines, weights)[0]
+            return [1.0] + [0.0] * (len(chances) - 1)
+        return [exp((chance - chances[0]) / self.slack) for chance in chances]
 
 
 # Each step is worth 100 to 300 Elo: docs/levels has the matches that set the numbers.

@@ -12,6 +12,7 @@ DEEPEST = 64  # as in kernel/search.hpp
 MOST_NODES = 2**62
 LONGEST = 10**9  # seconds
 SEES_ALL = 255  # a horizon that overlooks nothing
+WITHOUT_TABLES = 32  # as `endgame_tables` in kernel/search.hpp
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +56,16 @@ class Line(Generic[MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Generic[MoveT]):
-    """The best lines found, the best one first, and what finding them took."""
+    """The best lines found, the best one first, and what finding them took.
+
+    `hits` counts the positions that were looked up in endgame tables.
+    """
 
     lines: tuple[Line[MoveT], ...]
     depth: int
     nodes: int
     seconds: float
+    hits: int = 0
 
     @property
     def best(self) -> Line[MoveT]:

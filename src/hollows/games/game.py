@@ -268,9 +268,12 @@ class Position(ABC, Generic[MoveT]):
 
     def steps(self, move: MoveT | str) -> tuple[Step, ...]:
         """The whole story of the move, step by step."""
+        return self.tell(self.move(move))[1]
+
+    def tell(self, move: MoveT) -> tuple[Self, tuple[Step, ...]]:
+        """The position after a legal move, and its story."""
         story: list[Step] = []
-        self._play(self.move(move), story)
-        return tuple(story)
+        return self._play(move, story), tuple(story)
 
     def illegal(self, move: MoveT | str, rule: str) -> IllegalMove:
         return IllegalMove(str(move), self.text, rule)

@@ -46,7 +46,7 @@ left open, so one broken game cannot swallow the next.
 from hollows.record.chunks import InvalidRecord
 from hollows.record.line import DEEPEST, Line, Played
 from hollows.record.reader import Problem, read, read_records
-from hollows.record.record import Record
+from hollows.record.record import Record, repeated
 from hollows.record.writer import write
 
 __all__ = [
@@ -58,5 +58,6 @@ __all__ = [
     "Record",
     "read",
     "read_records",
+    "repeated",
     "write",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -103,9 +103,7 @@ class Record:
         return self.ending or self.position.outcome() or self._repetition()
 
     def _repetition(self) -> Outcome | None:
-        now = self.position.placement
-        times = sum(position.placement == now for position in self.positions)
-        return Outcome(None, Reason.REPETITION) if times >= 3 else None
+        return repeated(tuple(position.placement for position in self.positions))
 
     @property
     def result(self) -> str:
@@ -176,6 +174,12 @@ class Record:
 
     def __repr__(self) -> str:
         return f"read({write(self)!r})"
+
+
+def repeated(placements: Sequence[Hashable]) -> Outcome | None:
+    """The draw, if the last placement of a game has come for the third time."""
+    third = placements.count(placements[-1]) >= 3
+    return Outcome(None, Reason.REPETITION) if third else None
 
 
 def check_tag(game: Game[Any], name: str, value: str) -> None:

@@ -1,4 +1,4 @@
-"""The server: it hands out the web app, which plays in the page with no further help."""
+"""The server: it hands out the web app, and lets people play each other by link."""
 
 from hollows.server.app import create_app
 from hollows.server.files import WEB, NotBuilt

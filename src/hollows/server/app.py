@@ -1,46 +1,82 @@
-"""The FastAPI app: pages in twelve languages, the files that they need, and a sign of life."""
+"""The FastAPI app: the API of online play, and pages in twelve languages with their files."""
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
+from fastapi.responses import JSONResponse
 from starlette.responses import RedirectResponse
 
+from hollows.server.api import games, keeping, live, positions, push
 from hollows.server.asked import read_wishes
 from hollows.server.files import WEB, WebFiles, check_built
+from hollows.server.guards import Guards, Watch
+from hollows.server.house import House
+from hollows.server.methods import refuse_method
 from hollows.server.pages import Pages
 from hollows.server.security import SecurityHeaders
+from hollows.server.settings import Settings, read_settings
+from hollows.server.store import NotKept
 from hollows.words import LANGUAGES, best_language
 
 COOKIE = "language"  # the page sets it when a reader chooses a language
+ABOUT = """Hus, Kalaha and Fanorona by link: make a game, share its link, play it over a socket,
+plain requests or server-sent events; ask about positions; let a program play."""
 
 
-def create_app(web: Path = WEB) -> FastAPI:
+def create_app(web: Path = WEB, *, settings: Settings | None = None) -> FastAPI:
     """The app that serves the web app built in the folder; `NotBuilt` says if there is none."""
     check_built(web)
-    app = FastAPI(title="Hollows", docs_url=None, redoc_url=None, openapi_url=None)
+    chosen = settings or read_settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.house = house = await House.open(chosen)
+        yield
+        await house.close()
+
+    app = FastAPI(
+        title="Hollows",
+        description=ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+        lifespan=lifespan,
+    )
+
+    def house() -> House:
+        found: House = app.state.house
+        return found
+
+    app.add_middleware(Guards, house=house)
+    app.add_middleware(Watch, house=house)
     app.add_middleware(SecurityHeaders)
-    _add_health(app)
+    app.add_exception_handler(NotKept, _not_kept)
+    app.add_exception_handler(405, refuse_method)
+    for routes in (games, live, push, positions, keeping):
+        app.include_router(routes.router)
+    app.include_router(positions.embed)
+    app.include_router(games.links)
     _add_pages(app, Pages(web / "index.html"), WebFiles(web))
     return app
 
 
-def _add_health(app: FastAPI) -> None:
-    @app.get("/healthz")
-    def health(response: Response) -> dict[str, str]:
-        response.headers["cache-control"] = "no-store"
-        return {"status": "ok", "version": _version()}
+async def _not_kept(_request: Request, error: Exception) -> Response:
+    return JSONResponse({"detail": str(error)}, 503, {"retry-after": "2"})
 
 
 def _add_pages(app: FastAPI, pages: Pages, files: WebFiles) -> None:
-    @app.api_route("/{path:path}", methods=["GET", "HEAD"])
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
         """A file of the app, a page of it, or the way to the page in the reader's language."""
         first = path.partition("/")[0]
         if files.has(path):
             return await files.get_response(path, request.scope)
+        if first in ("api", "embed"):
+            return refuse_method(request)
         if "." in path.rpartition("/")[2]:
             return Response("There is no such file.\n", 404, media_type="text/plain")
         if first not in LANGUAGES:
@@ -61,10 +97,3 @@ def _language(request: Request) -> str:
     """The language that the reader chose, or that his browser asks for."""
     chosen = request.cookies.get(COOKIE, "")
     return best_language([chosen, *read_wishes(request.headers.get("accept-language", ""))])
-
-
-def _version() -> str:
-    try:
-        return version("hollows")
-    except PackageNotFoundError:
-        return "run from its sources"

@@ -28,6 +28,7 @@ TYPES = {
     ".ogg": "audio/ogg",
     ".png": "image/png",
     ".svg": "image/svg+xml; charset=utf-8",
+    ".table": "application/octet-stream",
     ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",

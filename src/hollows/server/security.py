@@ -29,7 +29,7 @@ HEADERS = {
 
 
 class SecurityHeaders:
-    """Adds the headers to every answer."""
+    """Adds the headers to every answer; one that may stand in foreign frames has its own policy."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -37,7 +37,14 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                _guard(MutableHeaders(scope=message))
             await send(message)
 
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+def _guard(headers: MutableHeaders) -> None:
+    own_policy = "content-security-policy" in headers
+    for name, value in HEADERS.items():
+        if not (own_policy and name == "x-frame-options"):
+            headers.setdefault(name, value)

@@ -3,13 +3,26 @@
 import { GAMES } from "../kernel/facts";
 import type { GameName } from "../kernel/types";
 
+/** Screens that each game has one of. */
+export const GAME_SCREENS = ["rules", "analysis", "editor", "review", "learn", "puzzles"] as const;
+export type GameScreen = (typeof GAME_SCREENS)[number];
+
+/** What lies over the board: a new game, or one that a friend elsewhere is asked to. */
+const SHEETS = ["new", "friend"] as const;
+export type Sheet = (typeof SHEETS)[number];
+
 export type Route =
   | { screen: "home" }
-  | { screen: "play"; game: GameName; sheet: "new" | null }
-  | { screen: "rules"; game: GameName }
+  | { screen: "play"; game: GameName; sheet: Sheet | null }
+  | { screen: GameScreen; game: GameName }
+  | { screen: "game"; id: string }
+  | { screen: "games" }
   | { screen: "settings" }
   | { screen: "about" }
   | { screen: "missing" };
+
+/** What a game by link is called in its address. */
+const LINK = /^[A-Za-z0-9]{10}$/;
 
 export interface Place {
   /** null if the address names none that we speak. */
@@ -28,10 +41,14 @@ function routeOf(parts: string[]): Route {
   const [screen, name, sheet, ...more] = parts;
   const game = GAMES.find((known) => known === name);
   if (screen === undefined) return { screen: "home" };
-  if ((screen === "settings" || screen === "about") && name === undefined) return { screen };
-  if (screen === "rules" && game && sheet === undefined) return { screen, game };
-  if (screen === "play" && game && more.length === 0 && (sheet ?? "new") === "new")
-    return { screen, game, sheet: sheet === "new" ? "new" : null };
+  if ((screen === "settings" || screen === "about" || screen === "games") && name === undefined)
+    return { screen };
+  if (screen === "game" && name && LINK.test(name) && sheet === undefined) return { screen, id: name };
+  const ofGame = GAME_SCREENS.find((known) => known === screen);
+  if (ofGame && game && sheet === undefined) return { screen: ofGame, game };
+  const laid = SHEETS.find((known) => known === sheet) ?? null;
+  if (screen === "play" && game && more.length === 0 && (laid || sheet === undefined))
+    return { screen, game, sheet: laid };
   return { screen: "missing" };
 }
 
@@ -40,6 +57,7 @@ export function pathOf(language: string, route: Route): string {
   const parts: string[] = [language];
   if (route.screen !== "home" && route.screen !== "missing") parts.push(route.screen);
   if ("game" in route) parts.push(route.game);
+  if ("id" in route) parts.push(route.id);
   if (route.screen === "play" && route.sheet) parts.push(route.sheet);
   return `/${parts.join("/")}${parts.length === 1 ? "/" : ""}`;
 }

@@ -4,10 +4,20 @@ import { LANGUAGES, language, speak } from "../words/gettext.svelte";
 import { pathOf, placeOf, wishedLanguage, type Route } from "./route";
 import { change, settings } from "./settings.svelte";
 
+/** What the address says besides the place, as `#...`; a new one whenever somebody comes there. */
+export interface Arrival {
+  hash: string;
+}
+
 const place: { route: Route } = $state({ route: { screen: "home" } });
+let arrived: Arrival = $state.raw({ hash: "" });
 
 export function route(): Route {
   return place.route;
+}
+
+export function arrival(): Arrival {
+  return arrived;
 }
 
 /** The address of a route in the language spoken now, or in another. */
@@ -15,8 +25,14 @@ export function href(to: Route, inLanguage: string = language()): string {
   return pathOf(inLanguage, to);
 }
 
-export function go(to: Route, { replace = false } = {}): void {
-  visit(href(to), replace);
+/** Goes to a place; `hash` is what its address says besides, as `#...`. */
+export function go(to: Route, { replace = false, hash = "" } = {}): void {
+  visit(href(to) + hash, replace);
+}
+
+/** Lets the address say something else of the same place, without going anywhere. */
+export function sayInAddress(hash: string): void {
+  if (hash !== location.hash) history.replaceState(null, "", location.pathname + hash);
 }
 
 /** The same place in another language, which is then remembered; the server hears of it too. */
@@ -24,7 +40,7 @@ export async function turnTo(inLanguage: string): Promise<void> {
   await speak(inLanguage);
   change({ language: inLanguage });
   document.cookie = `language=${inLanguage}; path=/; max-age=31536000; samesite=lax`;
-  history.replaceState(null, "", pathOf(inLanguage, place.route));
+  history.replaceState(null, "", pathOf(inLanguage, place.route) + location.hash);
 }
 
 /** Reads the address, and from now on follows links and the browser's buttons. */
@@ -35,7 +51,7 @@ export async function startRouter(): Promise<void> {
 }
 
 function visit(path: string, replace: boolean): void {
-  if (path === location.pathname) return;
+  if (path === location.pathname + location.hash) return;
   history[replace ? "replaceState" : "pushState"](null, "", path);
   void arrive();
   if (!replace) scrollTo(0, 0);
@@ -45,9 +61,10 @@ async function arrive(): Promise<void> {
   const found = placeOf(location.pathname, LANGUAGES);
   const wished = found.language ?? wishedLanguage(wishes(), LANGUAGES);
   if (found.language === null && found.route.screen !== "missing")
-    history.replaceState(null, "", pathOf(wished, found.route) + location.search);
+    history.replaceState(null, "", pathOf(wished, found.route) + location.search + location.hash);
   await speak(wished).catch(() => undefined); // offline: better in another language than not at all
   place.route = found.route;
+  arrived = { hash: location.hash };
 }
 
 function wishes(): string[] {
@@ -63,5 +80,5 @@ function follow(event: MouseEvent): void {
   if (to.origin !== location.origin || placeOf(to.pathname, LANGUAGES).language === null) return;
   if (to.pathname === location.pathname && to.hash) return;
   event.preventDefault();
-  visit(to.pathname, false);
+  visit(to.pathname + to.hash, false);
 }

@@ -28,10 +28,19 @@ export interface Props {
   decorative?: boolean | undefined;
   /** What a screen reader calls the board. */
   label?: string | undefined;
+  /** Every place can be pressed, to set up a position; then nothing is played. */
+  editing?: Editing | undefined;
   /** A move has been chosen. */
   onmove?: ((text: string) => void) | undefined;
   /** So many steps of a move are shown; the last one, unless it was jumped to. */
   onstep?: ((shown: number, step: Step | null) => void) | undefined;
+}
+
+/** What a press or a key on a place does while a position is set up. */
+export interface Editing {
+  press(place: string): void;
+  /** Whether the key means anything. */
+  key(place: string, key: string): boolean;
 }
 
 export interface Hint {

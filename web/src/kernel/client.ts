@@ -44,8 +44,8 @@ export function createKernel(spawn: () => Clerk = worker, load = fetchModule): K
     view: (choice, position) => ask({ ask: "view", of: [choice, position] }),
     play: (choice, position, move) => ask({ ask: "play", of: [choice, position, move] }),
     steps: (choice, position, move) => ask({ ask: "steps", of: [choice, position, move] }),
-    analyse: (choice, position, limit, { lines, past, progress } = {}) => {
-      const wish = { ...limit, ...(lines && { lines }), ...(past && { past }) };
+    analyse: (choice, position, limit, { progress, ...rest } = {}) => {
+      const wish = { ...limit, ...rest };
       const question: Question = { ask: "analyse", of: [choice, position, wish] };
       return search.ask(question, progress) as Promise<Analysis>;
     },

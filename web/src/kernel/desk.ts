@@ -5,6 +5,7 @@ import { packError } from "./errors";
 import type { FromWorker, Question, ToWorker } from "./messages";
 import { Referee } from "./referee";
 import { Searcher } from "./searcher";
+import { type FetchTable, Tables } from "./tables";
 import type { Analysis } from "./types";
 
 /** Answers questions with a kernel of its own. */
@@ -12,13 +13,16 @@ export class Desk {
   private readonly referee: Referee;
   private readonly searcher: Searcher;
 
-  private constructor(kernel: Awaited<ReturnType<typeof loadKernel>>) {
+  private constructor(kernel: Awaited<ReturnType<typeof loadKernel>>, fetchTable: FetchTable) {
     this.referee = new Referee(kernel);
-    this.searcher = new Searcher(this.referee);
+    this.searcher = new Searcher(this.referee, Math.random, new Tables(fetchTable));
   }
 
-  static async open(source: BufferSource | WebAssembly.Module): Promise<Desk> {
-    return new Desk(await loadKernel(source));
+  static async open(
+    source: BufferSource | WebAssembly.Module,
+    fetchTable: FetchTable = async () => null,
+  ): Promise<Desk> {
+    return new Desk(await loadKernel(source), fetchTable);
   }
 
   answer(question: Question, progress?: (found: Analysis) => void): unknown {
@@ -40,11 +44,14 @@ export class Desk {
 }
 
 /** What a worker does with each message: the first brings the kernel, the others ask. */
-export function attend(post: (message: FromWorker) => void): (message: ToWorker) => Promise<void> {
+export function attend(
+  post: (message: FromWorker) => void,
+  fetchTable?: FetchTable,
+): (message: ToWorker) => Promise<void> {
   let desk: Promise<Desk>;
   return async (message) => {
     if ("module" in message) {
-      desk = Desk.open(message.module);
+      desk = Desk.open(message.module, fetchTable);
       return;
     }
     const { id } = message;

@@ -45,7 +45,10 @@ export interface GameFacts {
   levels: Level[];
 }
 
-export type Judgement = "inaccuracy" | "mistake" | "blunder";
+/** What is thought of a bad move. */
+export type Fault = "inaccuracy" | "mistake" | "blunder";
+/** What is thought of a move, as `hollows.review.Judgement`. */
+export type Judgement = "only" | "best" | "good" | Fault;
 
 interface Facts {
   version: string;
@@ -69,16 +72,26 @@ interface Facts {
     WIN: number;
     LONGEST_WIN: number;
     MOST_LEAD: number;
+    WITHOUT_TABLES: number;
     SEES_ALL: number;
     CHANCE_DIGITS: number;
     /** Seconds of thinking where a level has no number of nodes. */
     FULL_STRENGTH: number;
   };
   review: {
-    thresholds: Record<Judgement, number>;
-    signs: Record<Judgement, string>;
-    nags: Record<Judgement, number>;
+    /** The least loss of chance that makes a move so bad, the worst first. */
+    thresholds: Record<Fault, number>;
+    signs: Record<Fault, string>;
+    nags: Record<Fault, number>;
+    /** The name of each, to be translated. */
+    abouts: Record<Judgement, string>;
+    /** a * exp(-b * percent lost) - c. */
+    accuracy: [a: number, b: number, c: number];
+    /** For each position. */
+    nodes: number;
   };
+  /** The constants of Glicko-2, as in hollows/arena/glicko.py. */
+  rating: { tau: number; scale: number; tolerance: number };
   record: {
     ownTags: string[];
     byWord: Record<string, boolean | null>;

@@ -5,6 +5,7 @@ declare module "*/kernel/bindings/kernel.mjs" {
     depth: number;
     nodes: number;
     seconds: number;
+    hits: number;
     lines: { score: number; proven: boolean; depth: number; moves: Uint8Array[] }[];
   }
 
@@ -15,6 +16,7 @@ declare module "*/kernel/bindings/kernel.mjs" {
     nodes?: number;
     seconds?: number;
     horizon?: number;
+    without?: number;
     progress?: (report: Report) => void;
   }
 
@@ -35,6 +37,7 @@ declare module "*/kernel/bindings/kernel.mjs" {
     steps(position: Uint8Array, move: Uint8Array): PackedStep[];
     perft(position: Uint8Array, depth: number): number;
     search(position: Uint8Array, settings?: SearchSettings): Report;
+    openTable(layer: number, bytes: Uint8Array): void;
     forget(): void;
     readonly logitPerUnit: number;
   }

@@ -4,6 +4,7 @@ import type { Report } from "../../../kernel/bindings/kernel.mjs";
 import { FACTS, gameFacts, type Level, other } from "./facts";
 import { NOTATIONS } from "./notation";
 import type { Open, Referee } from "./referee";
+import type { Tables } from "./tables";
 import type { Analysis, Choice, Limit, Line, Player, Score } from "./types";
 
 export type Progress = (found: Analysis) => void;
@@ -13,6 +14,8 @@ export interface Wish extends Limit {
   lines?: number;
   past?: string[];
   horizon?: number | null;
+  /** Whether endings may be looked up; what has to come out alike everywhere does not. */
+  tables?: boolean;
 }
 
 /** Looks for the best lines of a position. */
@@ -20,6 +23,7 @@ export class Searcher {
   constructor(
     private readonly referee: Referee,
     private readonly random: () => number = Math.random,
+    private readonly tables: Tables | null = null,
   ) {}
 
   analyse(choice: Choice, position: string, wish: Wish, progress?: Progress): Analysis {
@@ -28,7 +32,8 @@ export class Searcher {
     const over = this.referee.outcome(choice, packed);
     if (over) throw new Error("there is nothing to analyse: the game is over");
     const analysis = (report: Report) => this.analysisOf(open, packed, report);
-    const { depth, nodes, seconds, lines, horizon, past = [] } = wish;
+    const { depth, nodes, seconds, lines, horizon, past = [], tables = false } = wish;
+    if (tables) this.tables?.bring(open);
     const report = open.game.search(packed, {
       past: past.map((earlier) => this.referee.read(choice, earlier)),
       ...(depth && { depth }),
@@ -36,6 +41,7 @@ export class Searcher {
       ...(seconds && { seconds }),
       ...(lines && { lines }),
       horizon: horizon ?? FACTS.search.SEES_ALL,
+      without: tables ? 0 : FACTS.search.WITHOUT_TABLES,
       ...(progress && { progress: (news: Report) => progress(analysis(news)) }),
     });
     return analysis(report);
@@ -52,6 +58,7 @@ export class Searcher {
       lines: chosen.slack ? moves.length : 1,
       horizon: chosen.horizon,
       past,
+      tables: chosen.nodes === null,
     });
     return chooseLine(chosen, lines, this.random).moves[0]!;
   }
@@ -95,22 +102,38 @@ function scoreOf(open: Open, position: Uint8Array, line: Report["lines"][number]
     const lead = leadAfter(open, position, line.moves);
     return { proven, lead, chance: won, length: WIN - Math.abs(score) };
   }
-  const lead = Math.max(-MOST_LEAD, Math.min(MOST_LEAD, score / UNIT));
-  const chance = 1 / (1 + Math.exp(-open.game.logitPerUnit * lead));
+  const estimate = clamped(score / UNIT, MOST_LEAD);
+  const chance = 1 / (1 + Math.exp(-open.game.logitPerUnit * estimate));
+  const seeds = gameFacts(open.rules.game).unit === "seeds";
+  // a win that is not proven yet leads by all there is
+  const lead = seeds ? estimate : clamped(estimate, sum(Object.values(countsAt(open, position))));
   return { proven: false, lead, chance: rounded(chance), length: null };
 }
 
 /** By how much the player to move leads when the line has been played. */
-function leadAfter({ rules, game }: Open, position: Uint8Array, moves: Uint8Array[]): number {
-  const notation = NOTATIONS[rules.game];
+function leadAfter(open: Open, position: Uint8Array, moves: Uint8Array[]): number {
+  const { rules, game } = open;
   let after = position;
   for (const move of moves) {
     const played = move.join();
     after = game.children(after).find((child) => child.move.join() === played)!.after;
   }
-  const counts = notation.counts(notation.board(after, rules), rules);
-  const player: Player = notation.player(position, rules);
+  const counts = countsAt(open, after);
+  const player: Player = NOTATIONS[rules.game].player(position, rules);
   return counts[player]! - counts[other(player)]!;
+}
+
+function countsAt({ rules }: Open, position: Uint8Array): Partial<Record<Player, number>> {
+  const notation = NOTATIONS[rules.game];
+  return notation.counts(notation.board(position, rules), rules);
+}
+
+function clamped(value: number, most: number): number {
+  return Math.max(-most, Math.min(most, value));
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function rounded(chance: number): number {

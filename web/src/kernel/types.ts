@@ -102,7 +102,13 @@ export interface Kernel {
     choice: Choice,
     position: string,
     limit: Limit,
-    settings?: { lines?: number; past?: string[]; progress?: (found: Analysis) => void },
+    settings?: {
+      lines?: number;
+      past?: string[];
+      /** Whether endings are looked up in tables, once those are here. */
+      tables?: boolean;
+      progress?: (found: Analysis) => void;
+    },
   ): Promise<Analysis>;
   /** The move that a level (1 to 8) chooses. Replies wait for their turn; `stop` refuses them. */
   reply(choice: Choice, position: string, level: number, past: string[]): Promise<string>;

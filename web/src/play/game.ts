@@ -2,7 +2,7 @@
 // the positions, follows from it by asking the kernel.
 
 import { gameFacts, other, seat } from "../kernel/facts";
-import type { Outcome, Player } from "../kernel/types";
+import type { Choice, Outcome, Player, View } from "../kernel/types";
 import type { Clock } from "../record/clock";
 import type { Series } from "../record/series";
 import type { SetUp, Starter } from "./setup";
@@ -17,6 +17,8 @@ export interface Game {
   starter: Side;
   /** Who has the seat of the player named first: the starter, unless a fair start ends with the other. */
   first: Side;
+  /** Where the game begins, if that is not where games of its rules begin. */
+  position: string | null;
   /** The moves from the start; the first `opening` of them were given for a fair start. */
   moves: string[];
   opening: number;
@@ -34,6 +36,7 @@ export function newGame(setUp: SetUp, starter: Side, opening: string[] = []): Ga
     setUp,
     starter,
     first: starter,
+    position: null,
     moves: [...opening],
     opening: opening.length,
     undone: [],
@@ -41,6 +44,13 @@ export function newGame(setUp: SetUp, starter: Side, opening: string[] = []): Ga
     clock: null,
     series: null,
   };
+}
+
+/** A game from a position, in which the reader plays for the near player. */
+export function gameAt(agreed: SetUp, choice: Choice, view: View, near: Player): Game {
+  const setUp = { ...agreed, choice, series: false, fair: false, time: null };
+  const game = newGame(setUp, view.player === near ? "me" : "you");
+  return { ...game, first: seat(near) === 0 ? "me" : "you", position: view.text };
 }
 
 /** Who starts, the lot being a number from 0 to 1. */
@@ -104,6 +114,7 @@ export function gameFrom(value: unknown, setUpOf: (value: unknown) => SetUp): Ga
     setUp: setUpOf(given.setUp),
     starter,
     first: SIDES.find((side) => side === given.first) ?? starter,
+    position: typeof given.position === "string" ? given.position : null,
     moves: given.moves,
     opening: Math.min(Number(given.opening) || 0, given.moves.length),
     undone: Array.isArray(given.undone) ? given.undone.map(String) : [],

@@ -2,10 +2,11 @@
 // runs the clock, and keeps every change at once. Knows nothing of the page.
 
 import { FACTS, gameFacts, other, seat } from "../kernel/facts";
-import type { Analysis, Choice, Kernel, Line, Outcome, Played, Player, View } from "../kernel/types";
+import type { Analysis, Choice, Kernel, Outcome, Player, View } from "../kernel/types";
 import { outcomeOf, type GameRecord } from "../record/record";
 import { addGame, beginSeries, isOver, nextStarter, scoringOf, type Series } from "../record/series";
 import { MatchClock } from "./clock.svelte";
+import { Course, type Turn } from "./course.svelte";
 import {
   drawnStarter,
   endedBy,
@@ -23,24 +24,6 @@ import {
 } from "./game";
 import type { SetUp } from "./setup";
 
-/** A move made, and the position it was made in. */
-export interface Turn {
-  before: View;
-  played: Played;
-}
-
-/** What the board shows: the position after so many moves, the last of them told or not. */
-export interface Scene {
-  at: number;
-  told: boolean;
-}
-
-export interface Hint {
-  line: Line;
-  /** First only where to begin, then the whole line. */
-  whole: boolean;
-}
-
 export interface Surroundings {
   kernel: Kernel;
   keep(game: Game): void;
@@ -57,15 +40,10 @@ const HINT_SECONDS = 1;
 const DRAW_SECONDS = 0.5;
 const MOVES_TO_GO = 25; // that the engine divides its time by
 
-export class Match {
+export class Match extends Course {
   game: Game;
-  turns: Turn[] = $state.raw([]);
-  scene: Scene = $state.raw({ at: 0, told: false });
   thinking = $state(false);
-  /** Whether the board is still telling the last move. */
-  telling = $state(false);
   asking = $state(false);
-  hint: Hint | null = $state.raw(null);
   /** The engine has just refused a draw. */
   refused = $state(false);
   /** The kernel could not be asked, most likely because it could not be fetched. */
@@ -75,17 +53,15 @@ export class Match {
 
   /** Counts up whenever what was asked before no longer matters. */
   private turn = 0;
-  private whenTold: (() => void)[] = [];
 
   private constructor(
     game: Game,
-    private readonly first: View,
+    first: View,
     turns: Turn[],
     private readonly around: Surroundings,
   ) {
+    super(first, turns);
     this.game = $state.raw(game);
-    this.turns = turns;
-    this.scene = { at: turns.length, told: false };
     this.clock = new MatchClock(game, around.now, (player) => this.fall(player));
   }
 
@@ -94,7 +70,7 @@ export class Match {
   /** A game as it was kept. What the rules refuse is left out with all that followed it. */
   static async open(game: Game, around: Surroundings): Promise<Match> {
     const { choice } = game.setUp;
-    const first = await around.kernel.start(choice);
+    const first = await firstView(game, around.kernel);
     const turns: Turn[] = [];
     for (const move of game.moves) {
       const before = turns.at(-1)?.played.after ?? first;
@@ -114,10 +90,10 @@ export class Match {
 
   /** The next game of the series, or a rematch in which the other one starts. */
   async next(): Promise<Match> {
-    const { setUp, starter } = this.game;
+    const { setUp, starter, position } = this.game;
     const series = this.standing && !isOver(this.standing) ? this.standing : null;
     const turn = series && SIDES.find((side) => side === nextStarter(series));
-    return Match.fresh(setUp, turn ?? otherSide(starter), series, this.around);
+    return Match.fresh(setUp, turn ?? otherSide(starter), series, this.around, position);
   }
 
   private static async fresh(
@@ -125,8 +101,10 @@ export class Match {
     starter: Side,
     series: Series | null,
     around: Surroundings,
+    position: string | null = null,
   ): Promise<Match> {
-    const match = await Match.open(newGame(setUp, starter, await opening(setUp, around)), around);
+    const begun = newGame(setUp, starter, await opening(setUp, around));
+    const match = await Match.open({ ...begun, position }, around);
     match.game = {
       ...match.game,
       // Whoever starts is to move now, whichever seat that is after the given moves.
@@ -164,31 +142,17 @@ export class Match {
     return this.game.setUp.choice;
   }
 
-  /** The position that is played. */
-  get now(): View {
-    return this.turns.at(-1)?.played.after ?? this.first;
+  get opening(): number {
+    return this.game.opening;
   }
 
-  /** The position that is shown, and the move that led to it. */
-  get shown(): View {
-    return this.lastShown?.played.after ?? this.first;
-  }
-
-  get lastShown(): Turn | null {
-    return this.turns[this.scene.at - 1] ?? null;
-  }
-
-  get live(): boolean {
-    return this.scene.at === this.turns.length;
+  get you(): Player | null {
+    return isPerson(this.game, "you") ? null : this.player("me");
   }
 
   /** The game as others can read it. */
   get record(): GameRecord {
-    const { choice, first, turns } = this;
-    const notes = { nags: [], comment: "", variations: [] };
-    const played = turns.map(({ played: { move, after } }) => ({ move, after, ...notes }));
-    const line = { start: first, played, comment: "" };
-    return { choice, line, fromStart: true, tags: [], ending: this.game.ending };
+    return this.written(this.game.ending, this.game.position === null);
   }
 
   get side(): Side {
@@ -219,23 +183,12 @@ export class Match {
     await this.make(move, this.forget());
   }
 
-  /** The board has told the last move. */
-  told(): void {
-    this.telling = false;
-    this.whenTold.splice(0).forEach((go) => go());
-  }
-
   private async make(move: string, turn: number): Promise<void> {
     const before = this.now;
     const played = await this.ask(() => this.around.kernel.play(this.choice, before.text, move));
     if (!played || turn !== this.turn) return;
-    const { live } = this;
     this.game = withMove(this.game, move);
-    this.turns = [...this.turns, { before, played }];
-    if (live) {
-      this.telling = true;
-      this.scene = { at: this.turns.length, told: true };
-    }
+    this.append({ before, played });
     this.clock.press(played.after.player);
     if (this.outcome) this.clock.stop();
     this.keep();
@@ -284,10 +237,6 @@ export class Match {
     return lines[0]?.moves[0] ?? kernel.reply(this.choice, text, 1, this.past);
   }
 
-  private async seen(): Promise<void> {
-    if (this.telling) await new Promise<void>((go) => this.whenTold.push(go));
-  }
-
   /** The positions before this one, which a search must know to see a repetition. */
   private get past(): string[] {
     return this.turns.map(({ before }) => before.text);
@@ -325,14 +274,6 @@ export class Match {
     if (move === undefined || this.telling) return;
     this.show(this.turns.length);
     await this.make(move, this.forget());
-  }
-
-  /** Shows the position after so many moves, or has the last of them told again. */
-  show(at: number, told = false): void {
-    if (at < 0 || at > this.turns.length) return;
-    this.told();
-    this.scene = { at, told: told && at > 0 };
-    this.telling = this.scene.told;
   }
 
   // Help and words
@@ -423,6 +364,12 @@ export class Match {
     this.game = { ...this.game, clock: this.clock.kept() };
     this.around.keep(this.game);
   }
+}
+
+/** Where the game begins; a position that the rules no longer allow is left for the start. */
+async function firstView({ setUp: { choice }, position }: Game, kernel: Kernel): Promise<View> {
+  if (position === null) return kernel.start(choice);
+  return kernel.view(choice, position).catch(() => kernel.start(choice));
 }
 
 async function opening(setUp: SetUp, around: Surroundings): Promise<string[]> {

@@ -54,7 +54,12 @@ export function setUpFrom(value: unknown, game: GameName): SetUp {
   const named = String(choice.edition);
   const edition = named in editions ? named : usual.choice.edition;
   return {
-    choice: { game, edition, options: optionsFrom(game, edition, record(choice.options)) },
+    choice: {
+      game,
+      edition,
+      options: optionsFrom(game, edition, record(choice.options)),
+      ...(choice.study === true && { study: true }),
+    },
     opponent: opponentFrom(record(given.opponent)) ?? usual.opponent,
     name: text(given.name),
     starter: STARTERS.find((known) => known === given.starter) ?? usual.starter,

@@ -1,27 +1,41 @@
 // How a game or a series ended, said to the one who sits before the screen.
 
-import type { Outcome } from "../kernel/types";
+import type { GameName, Outcome, Player } from "../kernel/types";
 import type { Match } from "../play/match.svelte";
 import { winnerOf } from "../record/series";
 import { _ } from "../words/gettext.svelte";
 import { sayReason } from "../words/words";
 import { playerNames, sideName } from "./names";
 
-/** “You win”, or who wins where two people play. */
-export function resultText(match: Match, { winner }: Outcome): string {
+/** Who is told: a player, or null for nobody in particular; and what the players are called. */
+export interface Reader {
+  me: Player | null;
+  names: Partial<Record<Player, string>>;
+}
+
+/** “You win”, or who wins where nobody in particular is told. */
+export function resultFor({ winner }: Outcome, { me, names }: Reader): string {
   if (!winner) return _("A draw");
-  const mine = winner === match.player("me");
-  if (match.game.setUp.opponent.kind === "engine") return mine ? _("You win") : _("You lose");
-  return _("{name} wins", { name: sideName(match.game.setUp, mine ? "me" : "you") });
+  if (me) return winner === me ? _("You win") : _("You lose");
+  return _("{name} wins", { name: names[winner] ?? "" });
+}
+
+export function reasonFor(outcome: Outcome, game: GameName, { me, names }: Reader): string {
+  const said =
+    me && outcome.winner ? (outcome.winner === me ? WON : LOST)[outcome.reason]?.() : undefined;
+  return said ?? sayReason(outcome, game, names);
+}
+
+export function resultText(match: Match, outcome: Outcome): string {
+  return resultFor(outcome, readerOf(match));
 }
 
 export function reasonText(match: Match, outcome: Outcome): string {
-  const alone = match.game.setUp.opponent.kind === "engine";
-  const said =
-    alone && outcome.winner
-      ? (outcome.winner === match.player("me") ? WON : LOST)[outcome.reason]?.()
-      : undefined;
-  return said ?? sayReason(outcome, match.choice.game, playerNames(match));
+  return reasonFor(outcome, match.choice.game, readerOf(match));
+}
+
+function readerOf(match: Match): Reader {
+  return { me: match.you, names: playerNames(match) };
 }
 
 /** Who has won the series; null while it goes on or if it is drawn. */
@@ -49,4 +63,5 @@ const LOST: Record<string, () => string> = {
   blocked: () => _("You have pieces, but no move."),
   resignation: () => _("You resigned."),
   time: () => _("You ran out of time."),
+  abandoned: () => _("You left the game."),
 };

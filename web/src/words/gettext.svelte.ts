@@ -4,9 +4,14 @@
 import { FACTS } from "../kernel/facts";
 import { Catalogue, ENGLISH, type Made, type Values } from "./catalogue";
 
-const FILES = import.meta.glob<Made>("../made/locale/*.json", { import: "default" });
-const LOADERS = new Map(
-  Object.entries(FILES).map(([path, load]) => [/(\w+)\.json$/.exec(path)![1]!, load]),
+type Files = Record<string, () => Promise<Made>>;
+
+const byLanguage = (files: Files) =>
+  new Map(Object.entries(files).map(([path, load]) => [/(\w+)\.json$/.exec(path)![1]!, load]));
+const LOADERS = byLanguage(import.meta.glob<Made>("../made/locale/*.json", { import: "default" }));
+/** The words of screens that one comes to later. */
+const LATER = byLanguage(
+  import.meta.glob<Made>("../made/locale/later/*.json", { import: "default" }),
 );
 
 /** The languages that there are catalogues for; English needs none. */
@@ -34,20 +39,32 @@ export async function speak(wish: string): Promise<void> {
   if (wished === wish) spoken = catalogue;
 }
 
+/** From now on also the words that playing does not need. */
+export async function speakOfAll(): Promise<void> {
+  if (ofAll) return;
+  ofAll = true;
+  loaded.clear();
+  await speak(wished).catch(() => (ofAll = false)); // the network may be back at the next screen
+}
+
 /** Speak by a catalogue at hand. */
 export function speakBy(made: Made): void {
   wished = made.lang;
   spoken = new Catalogue(made);
 }
 
-const loaded = new Map<string, Catalogue>([["en", ENGLISH]]);
+const loaded = new Map<string, Catalogue>();
+let ofAll = false;
 
 async function load(wish: string): Promise<Catalogue> {
+  if (wish === "en") return ENGLISH;
   const known = loaded.get(wish);
   if (known) return known;
-  const file = LOADERS.get(wish);
+  const [file, later] = [LOADERS.get(wish), ofAll ? LATER.get(wish) : undefined];
   if (!file) throw new RangeError(`there is no catalogue for ${wish}`);
-  const catalogue = new Catalogue(await file());
+  const [made, more] = await Promise.all([file(), later?.()]);
+  const messages = { ...made.messages, ...more?.messages };
+  const catalogue = new Catalogue({ ...made, messages });
   loaded.set(wish, catalogue);
   return catalogue;
 }

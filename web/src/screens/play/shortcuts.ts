@@ -1,23 +1,23 @@
 // Keys that work anywhere on the play screen; the board has its own for its places.
 
 import type { Show } from "../../board/show";
-import type { Match } from "../../play/match.svelte";
+import type { Course } from "../../play/course.svelte";
 
-export function shortcut(event: KeyboardEvent, match: Match, show: Show | null): void {
+export type Acts = Record<string, (() => void) | undefined>;
+
+/** Does what the key means: one of the screen's own acts, or looking at the moves. */
+export function shortcut(event: KeyboardEvent, course: Course, show: Show | null, own: Acts): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const act = actions(match, show)[event.key.toLowerCase()];
+  const act = { ...own, ...looking(course, show) }[event.key.toLowerCase()];
   if (!act) return;
   event.preventDefault();
   act();
 }
 
-function actions(match: Match, show: Show | null): Record<string, (() => void) | undefined> {
+function looking(course: Course, show: Show | null): Acts {
   return {
-    u: () => match.undo(),
-    r: () => void match.redo(),
-    h: () => void match.askHint(),
-    "[": () => match.show(match.scene.at - 1),
-    "]": () => match.show(match.scene.at + 1, true),
+    "[": () => course.show(course.scene.at - 1),
+    "]": () => course.show(course.scene.at + 1, true),
     p: show ? () => (show.paused ? show.play() : show.pause()) : undefined,
     ",": show ? () => show.back() : undefined,
     ".": show ? () => show.forward() : undefined,

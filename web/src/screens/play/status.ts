@@ -3,7 +3,7 @@
 import type { Match } from "../../play/match.svelte";
 import { _ } from "../../words/gettext.svelte";
 import { sideName } from "../names";
-import { reasonText } from "../outcome-text";
+import { reasonText, resultText } from "../outcome-text";
 
 export interface Status {
   text: string;
@@ -28,6 +28,18 @@ export function statusOf(match: Match): Status {
   if (match.open && again(match)) return said(_("Move again."));
   if (match.turns.length === match.game.opening && match.open) return said(firstText(match));
   return said("");
+}
+
+/** What a screen reader hears besides the story of the last move. */
+export function spokenOf(match: Match): string {
+  if (match.telling) return "";
+  if (match.outcome)
+    return `${resultText(match, match.outcome)}. ${reasonText(match, match.outcome)}`;
+  if (match.hint || match.refused || match.failed) return statusOf(match).text;
+  if (!match.open) return "";
+  const { setUp } = match.game;
+  if (setUp.opponent.kind === "engine") return _("Your move.");
+  return _("{name} to move.", { name: sideName(setUp, match.side) });
 }
 
 /** First the place to begin with, then the line. */

@@ -1,0 +1,59 @@
+// A strategy of Hus behind a face of its own, for engine and page: asked for replies.
+#pragma once
+
+#include "face.hpp"
+#include "hus_strategy.hpp"
+
+namespace hollows {
+
+using Winners = std::vector<Winner>;
+
+// A strategy to be asked for replies.
+class HusBook {
+ public:
+  virtual ~HusBook() = default;
+  // The winner's reply as moves cross the border, 0 if the position is not one of his here.
+  virtual uint8_t probe(const Packed&) const = 0;
+  virtual size_t size() const = 0;
+};
+
+template <Game G>
+class HusBookOf final : public HusBook {
+ public:
+  explicit HusBookOf(const G& game) : game_(game), strategy_(game) {}
+
+  bool read(const Packed& root, const Winners& winners, std::span<const uint8_t> replies) {
+    size_t at = 0;
+    const auto next = [&](const typename G::Position&) {
+      return at < replies.size() ? replies[at++] : uint8_t{0};
+    };
+    return strategy_.walk(unpack(root), winners, next) && at == replies.size();
+  }
+
+  uint8_t probe(const Packed& packed) const override { return strategy_.probe(unpack(packed)); }
+  size_t size() const override { return strategy_.size(); }
+
+ private:
+  typename G::Position unpack(const Packed& packed) const {
+    typename G::Position position;
+    game_.unpack(packed.bytes, packed.size, position);
+    return position;
+  }
+
+  const G game_;
+  HusStrategy<G> strategy_;
+};
+
+// Nothing if the rules are none, or the replies do not fit the walk.
+inline std::unique_ptr<HusBook> make_hus_book(const uint8_t* choices, size_t size,
+                                              const Packed& root, const Winners& winners,
+                                              std::span<const uint8_t> replies) {
+  return hus_game<std::unique_ptr<HusBook>>(
+      {choices, size}, [&]<class G>(const G& game, const HusRules&) -> std::unique_ptr<HusBook> {
+        auto book = std::make_unique<HusBookOf<G>>(game);
+        if (!book->read(root, winners, replies)) return {};
+        return book;
+      });
+}
+
+}  // namespace hollows

@@ -1,0 +1,154 @@
+// The winner's replies in Hus, and nothing else.
+//
+// A strategy is told by a walk: from each first move it goes through all moves of the loser and
+// the one reply of the winner, and comes to each position of the winner once. Whoever walks the
+// same way needs no positions written down, so a strategy is just the replies, a byte each, in the
+// order of the walk. Where a move wins at once, none is written.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "hus_sides.hpp"
+
+namespace hollows {
+
+// Who wins after a first move, as far as a strategy tells it.
+enum class Winner : uint8_t { untold, mover, other };
+
+// The moves of a position in the order in which all walk: by hollow, captures first.
+template <Game G>
+struct HusChild {
+  uint8_t move;
+  typename G::Position after;
+};
+
+template <Game G>
+std::vector<HusChild<G>> hus_children(const G& game, const typename G::Position& position) {
+  std::vector<HusChild<G>> children;
+  game.children(position, [&](const HusMove& move, const typename G::Position& after) {
+    children.push_back({text_of(move).bytes[0], after});
+  });
+  return children;
+}
+
+// Moves by key, in one row of places: a key stands at the first free one after its own.
+class ReplyTable {
+ public:
+  size_t size() const { return size_; }
+
+  // 0 if there is none.
+  uint8_t find(uint64_t key) const { return places_[place_of(key)].move; }
+
+  void add(uint64_t key, uint8_t move) {
+    if (2 * (size_ + 1) > places_.size()) grow();
+    places_[place_of(key)] = {key, move};
+    ++size_;
+  }
+
+ private:
+  struct Place {
+    uint64_t key = 0;
+    uint8_t move = 0;
+  };
+
+  size_t place_of(uint64_t key) const {
+    size_t at = static_cast<size_t>(key) & (places_.size() - 1);
+    while (places_[at].move && places_[at].key != key) at = (at + 1) & (places_.size() - 1);
+    return at;
+  }
+
+  void grow() {
+    std::vector<Place> before(2 * places_.size());
+    before.swap(places_);
+    for (const Place& place : before)
+      if (place.move) places_[place_of(place.key)] = place;
+  }
+
+  std::vector<Place> places_ = std::vector<Place>(64);
+  size_t size_ = 0;
+};
+
+// Replies by position: built by a walk, asked by an engine or a page.
+template <Game G>
+class HusStrategy {
+ public:
+  using Position = typename G::Position;
+
+  explicit HusStrategy(const G& game) : game_(game) {}
+
+  // Walks from every first move that is told; false as soon as a reply is missing or not legal.
+  // `reply(position)` gives the move where the winner has none that wins at once, 0 if it has none.
+  template <class Reply>
+  bool walk(const Position& root, std::span<const Winner> winners, Reply&& reply) {
+    const auto firsts = hus_children(game_, root);
+    if (winners.size() != firsts.size()) return false;
+    for (size_t i = 0; i < firsts.size(); ++i) {
+      if (winners[i] == Winner::mover) {
+        root_key_ = hus_sides::key_of(root).check;
+        root_move_ = firsts[i].move;
+      }
+      if (winners[i] == Winner::untold || game_.over(firsts[i].after).over()) continue;
+      const bool fine = winners[i] == Winner::mover ? answer_all(firsts[i].after, reply)
+                                                    : answer(firsts[i].after, reply);
+      if (!fine) return false;
+    }
+    return true;
+  }
+
+  // The reply, as moves cross the border; 0 if the position does not belong to the strategy.
+  uint8_t probe(const Position& position) const {
+    if (const uint8_t move = winning_move(position)) return move;
+    const uint64_t key = hus_sides::key_of(position).check;
+    if (const uint8_t move = replies_.find(key)) return move;
+    return key == root_key_ ? root_move_ : 0;
+  }
+
+  size_t size() const { return replies_.size(); }
+
+ private:
+  static constexpr int longest_way = 200;  // replies, so that a broken file cannot lead on and on
+
+  uint8_t winning_move(const Position& position) const {
+    uint8_t winning = 0;
+    game_.children(position, [&](const HusMove& move, const Position& after) {
+      if (!winning && game_.over(after).outcome == won_by(position.player))
+        winning = text_of(move).bytes[0];
+    });
+    return winning;
+  }
+
+  // The winner is to move.
+  template <class Reply>
+  bool answer(const Position& position, Reply& reply) {
+    const uint64_t key = hus_sides::key_of(position).check;
+    if (replies_.find(key) || winning_move(position)) return true;
+    const uint8_t chosen = reply(position);
+    if (chosen == 0 || depth_ == longest_way) return false;
+    replies_.add(key, chosen);
+    for (const HusChild<G>& child : hus_children(game_, position)) {
+      if (child.move != chosen) continue;
+      ++depth_;
+      const bool fine = !game_.over(child.after).over() && answer_all(child.after, reply);
+      --depth_;
+      return fine;
+    }
+    return false;
+  }
+
+  // The loser is to move.
+  template <class Reply>
+  bool answer_all(const Position& position, Reply& reply) {
+    for (const HusChild<G>& child : hus_children(game_, position))
+      if (!game_.over(child.after).over() && !answer(child.after, reply)) return false;
+    return true;
+  }
+
+  const G game_;
+  ReplyTable replies_;
+  int depth_ = 0;
+  uint64_t root_key_ = 0;
+  uint8_t root_move_ = 0;  // the first move, if its player wins
+};
+
+}  // namespace hollows

@@ -1,0 +1,109 @@
+// The endgame tables of Kalaha, asked: what share of the seeds left the player to move gets.
+//
+// A layer is either plain values in memory of its own, or compressed values in memory that
+// belongs to somebody else.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "compressed.hpp"
+#include "kalaha_layers.hpp"
+
+namespace hollows {
+
+class KalahaTables {
+ public:
+  explicit KalahaTables(int hollows) : layers_(hollows), held_(most_table_seeds + 1) {
+    for (int own = 1; own < most_table_seeds; ++own)
+      for (int enemy = 1; own + enemy <= most_table_seeds; ++enemy)
+        blocks_[own][enemy] = layers_.block(own, enemy);
+  }
+
+  const KalahaLayers& layers() const { return layers_; }
+
+  // The most seeds that every position with so many or fewer can be asked for.
+  int most() const { return most_; }
+
+  // Makes room for the plain values of a layer, to be filled by the caller, who then says so.
+  uint8_t* make_room(int layer) {
+    held_[layer].plain = std::make_unique_for_overwrite<uint8_t[]>(layers_.size(layer));
+    return held_[layer].plain.get();
+  }
+  void filled(int layer) {
+    held_[layer].ready = true;
+    count_layers();
+  }
+  void drop(int layer) {
+    held_[layer] = {};
+    count_layers();
+  }
+
+  // Takes over a layer as it lies in a file; false if these bytes are no such layer.
+  bool open(int layer, const uint8_t* bytes, size_t size) {
+    if (layer < 2 || layer > most_table_seeds) return false;
+    CompressedValues values;
+    if (!values.open(bytes, size) || values.count() != layers_.size(layer) ||
+        values.alphabet() != layer + 1)
+      return false;
+    held_[layer].compressed = std::move(values);
+    filled(layer);
+    return true;
+  }
+
+  const CompressedValues& compressed(int layer) const { return held_[layer].compressed; }
+  // The plain values of a layer, or nothing if only the compressed ones are there.
+  const uint8_t* plain(int layer) const { return held_[layer].plain.get(); }
+
+  HOLLOWS_INLINE const KalahaLayers::Block& block(int own, int enemy) const {
+    return blocks_[own][enemy];
+  }
+
+  // The share at a place of a layer that is there.
+  HOLLOWS_INLINE int share(int layer, uint64_t place) const {
+    const Held& held = held_[layer];
+    return held.plain ? held.plain[place] : held.compressed.at(place);
+  }
+
+  // Asks for the memory of a place early.
+  HOLLOWS_INLINE void prefetch(int layer, uint64_t place) const {
+#if defined(__GNUC__)
+    if (const Held& held = held_[layer]; held.plain) __builtin_prefetch(&held.plain[place]);
+#else
+    (void)layer, (void)place;
+#endif
+  }
+
+  // The share of the player to move where neither row is empty and `most` or fewer seeds are left.
+  int share(const Row& own, const Row& enemy) const {
+    const int seeds = sum(own), others = sum(enemy);
+    const RowNumbers& numbers = layers_.numbers();
+    return share(seeds + others,
+                 block(seeds, others).place(numbers.number(own), numbers.number(enemy)));
+  }
+
+  static int sum(const Row& row) {
+    int seeds = 0;
+    for (const uint8_t here : row) seeds += here;
+    return seeds;
+  }
+
+ private:
+  struct Held {
+    std::unique_ptr<uint8_t[]> plain;
+    CompressedValues compressed;
+    bool ready = false;
+  };
+
+  void count_layers() {
+    most_ = 1;
+    while (most_ < most_table_seeds && held_[most_ + 1].ready) ++most_;
+  }
+
+  KalahaLayers layers_;
+  std::vector<Held> held_;
+  std::array<std::array<KalahaLayers::Block, most_table_seeds>, most_table_seeds> blocks_{};
+  int most_ = 1;
+};
+
+}  // namespace hollows

@@ -1,0 +1,102 @@
+"""Long work at the command line: its progress on stderr, and a clean end by Ctrl-C or a limit."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.status import Status
+
+from hollows.cli.analyse import short
+from hollows.cli.common import BadInput, note
+from hollows.kernel import Stop
+from hollows.words import Words
+
+if TYPE_CHECKING:
+    from hollows.endgame import SoFar
+
+PAUSE = 10.0  # seconds between two lines where nobody watches a terminal
+
+
+class Labour:
+    """Watches over a solver or builder, which takes `tell` as its progress and `stop`.
+
+    The first Ctrl-C, or the end of the seconds allowed, asks it to stop with what it has; a
+    second Ctrl-C does not wait for that.
+    """
+
+    def __init__(self, seconds: float | None = None) -> None:
+        if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
+            raise BadInput(f"--seconds must be more than 0, not {seconds:g}")
+        self.stop = Stop()
+        self.interrupted = False
+        self._timer = threading.Timer(seconds, self.stop.set) if seconds else None
+        self._words = Words(None)
+        self._status = (
+            Status("", console=Console(stderr=True, highlight=False, markup=False))
+            if sys.stderr.isatty()
+            else None
+        )
+        self._told = time.monotonic()
+        self._before: Any = None
+
+    def __enter__(self) -> Labour:
+        if threading.current_thread() is threading.main_thread():
+            self._before = signal.signal(signal.SIGINT, self._interrupt)
+        if self._timer:
+            self._timer.daemon = True
+            self._timer.start()
+        if self._status:
+            self._status.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+        if self._timer:
+            self._timer.cancel()
+            self._timer.join()  # or it would hold on to the flag at the end of the program
+        if self._status:
+            self._status.stop()
+
+    def _interrupt(self, *_signal: object) -> None:
+        if self.interrupted:
+            raise KeyboardInterrupt
+        self.interrupted = True
+        self.stop.set()
+
+    def tell(self, so_far: SoFar) -> None:
+        """Show how far the work has come."""
+        line = say_so_far(self._words, so_far)
+        if self._status:
+            self._status.update(line)
+        elif time.monotonic() - self._told >= PAUSE:
+            self._told = time.monotonic()
+            note(line)
+
+
+def say_so_far(words: Words, so_far: SoFar) -> str:
+    """One line: what is being done, what is known, what it took."""
+    parts = [so_far.doing] if so_far.doing else []
+    if so_far.at_least is not None and so_far.at_least == so_far.at_most:
+        parts.append(words.gettext("value {value}", value=so_far.at_least))
+    else:
+        if so_far.at_least is not None:
+            parts.append(words.gettext("at least {value}", value=so_far.at_least))
+        if so_far.at_most is not None:
+            parts.append(words.gettext("at most {value}", value=so_far.at_most))
+    return ", ".join([*parts, say_effort(words, so_far.nodes, so_far.seconds)])
+
+
+def say_effort(words: Words, nodes: int, seconds: float) -> str:
+    """What the work took."""
+    return words.gettext(
+        "{nodes} nodes, {seconds} s, {rate} nodes/s",
+        nodes=short(nodes),
+        seconds=f"{seconds:.1f}",
+        rate=short(nodes / max(seconds, 1e-3)),
+    )

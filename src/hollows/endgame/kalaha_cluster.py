@@ -1,0 +1,89 @@
+"""Layers of Kalaha's tables made by many workers, slice by slice, in a folder that all can reach.
+
+A slice needs the layers below and nothing of its own layer, so the slices of a layer are made
+in any order and anywhere. Each is written to the folder; when all are there they are joined, and
+the layer is the same, byte for byte, as one that was made on one machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Protocol
+
+from hollows.endgame.files import read_table, write_table
+from hollows.endgame.layers import Shelf
+from hollows.endgame.solution import Progress
+from hollows.games.kalaha import KalahaRules
+from hollows.kernel import KalahaTables, Stop
+
+
+class Workers(Protocol):
+    """Whoever does tasks somewhere and yields each with its result: `hollows.arena.crew.Crew`."""
+
+    def run(
+        self, work: Callable[[Any], Any], tasks: Iterable[Any], /
+    ) -> Iterator[tuple[Any, Any]]: ...
+
+
+@dataclass(frozen=True)
+class Slice:
+    """A task: one slice of a layer."""
+
+    rules: KalahaRules
+    shelf: Shelf
+    layer: int
+    number: int
+    most: int
+
+    @property
+    def path(self) -> Path:
+        return self.shelf.place / f"layer-{self.layer:02}-slice-{self.number:02}.table"
+
+
+def make_slice(task: Slice) -> None:
+    """Work a slice out and leave it in the folder; one that is there already is kept."""
+    if task.path.exists():
+        return
+    shelf = task.shelf
+    tables = _tables_of_worker(task.rules, shelf.place)
+    for layer in range(tables.most + 1, task.layer):
+        shelf.open_file(tables, read_table(shelf.path(layer)))
+        tables.unpack(layer)
+    values = tables.build_slice(task.layer, task.number, task.most)
+    if values is not None:
+        write_table(task.path, shelf.about, {"values": values})
+
+
+@lru_cache(maxsize=1)
+def _tables_of_worker(rules: KalahaRules, _folder: Path) -> KalahaTables:
+    """The layers that this process has read, kept from slice to slice."""
+    return KalahaTables(rules.packed)
+
+
+@dataclass(frozen=True)
+class SlicesByWorkers:
+    """Makes a layer by giving its slices to workers, the largest first."""
+
+    workers: Workers
+    rules: KalahaRules
+    shelf: Shelf
+    tables: KalahaTables
+    most: int
+    stop: Stop | None
+
+    def __call__(self, layer: int, _tell: Progress) -> bool:
+        slices = range(1, self.tables.slices(layer) + 1)
+        tasks = [Slice(self.rules, self.shelf, layer, number, self.most) for number in slices]
+        for _task, _done in self.workers.run(make_slice, reversed(tasks)):
+            if self.stop and self.stop.is_set:
+                return False
+        files = [read_table(task.path) for task in tasks]
+        for file in files:
+            file.check()
+        self.tables.put(layer, [file.parts["values"] for file in files])
+        for task in tasks:
+            task.path.unlink()
+        return True

@@ -1,0 +1,156 @@
+"""What has been proven, game by game and rule set by rule set, kept as data for the pages.
+
+A file of results is JSON: `game`, and `rows`, one for each set of rules. `hollows endgame results`
+makes the rows of Hus and goes on where an earlier run ended.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from hollows.endgame import Solution
+from hollows.games import HUS, Game, Position
+from hollows.games.hus import HusPosition, HusRules
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is known of the start position under one set of rules.
+
+    `size` counts the stones at the start; `moves` has the value and the length of every first
+    move, None where it is not proven.
+    """
+
+    command: str
+    options: dict[str, Any]
+    size: int
+    value: int | None
+    length: int | None
+    best_moves: list[str]
+    nodes: int
+    seconds: float
+    memory: int
+    moves: dict[str, list[int | None]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, start: Position[Any], solution: Solution, memory: int) -> Row:
+        """The row of a start position that was solved, or tried."""
+        return cls(
+            command_of(start),
+            start.rules.chosen(),
+            size_of(start),
+            solution.value,
+            solution.length,
+            [move.text for move in solution.best_moves],
+            solution.nodes,
+            round(solution.seconds, 2),
+            memory,
+            {each.move.text: [each.value, each.length] for each in solution.moves},
+        )
+
+    @property
+    def settled(self) -> bool:
+        """Whether every first move is proven."""
+        return bool(self.moves) and all(value is not None for value, _length in self.moves.values())
+
+
+def command_of(start: Position[Any]) -> str:
+    """What to type to prove it again."""
+    flags = "".join(
+        f" --option {name}={_text(value)}" for name, value in start.rules.chosen().items()
+    )
+    return f"hollows solve {start.game.name}{flags}"
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# Files
+
+
+def read(path: Path) -> list[Row]:
+    """The rows of a file, none if there is no file yet."""
+    if not path.exists():
+        return []
+    return [Row(**row) for row in json.loads(path.read_text(encoding="utf-8"))["rows"]]
+
+
+def write(path: Path, game: Game[Any], rows: list[Row]) -> None:
+    """Write the rows, one a line, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = ",\n".join(json.dumps(asdict(row)) for row in rows)
+    unfinished = path.with_suffix(".part")
+    unfinished.write_text(f'{{"game": "{game.name}", "rows": [\n{lines}\n]}}\n', encoding="utf-8")
+    unfinished.replace(path)
+
+
+def costs(path: Path, game: Game[Any]) -> list[tuple[int, int]]:
+    """The size of the start and the nodes of every proof in a game's file of results.
+
+    The files of Kalaha and Fanorona name their options in the row itself.
+    """
+    if not path.exists():
+        return []
+    data = json.loads(path.read_text(encoding="utf-8"))
+    names = [option.name for option in game.options]
+    found = []
+    for row in data["rows"] if isinstance(data, dict) else data:
+        options = row.get("options") or {name: row[name] for name in names if name in row}
+        if row.get("value") is not None and row.get("nodes"):
+            found.append((size_of(game.start(**options)), row["nodes"]))
+    return found
+
+
+def size_of(start: Position[Any]) -> int:
+    """The stones, seeds or pieces on the board."""
+    if start.game.unit == "pieces":
+        return sum(start.count(player) for player in start.game.players)
+    return sum(start.board.values())
+
+
+# The rule sets of Hus
+
+
+def hus_starts() -> Iterator[HusPosition]:
+    """The start under every set of rules: few columns first, few changed options first."""
+    choices: list[list[Any]] = [[c.value for c in option.choices] for option in HUS.options]
+    rules = [HusRules(*values) for values in product(*choices)]
+    for each in sorted(rules, key=lambda rules: (rules.columns, len(rules.chosen()))):
+        yield HUS.start(**each.chosen())
+
+
+# The table
+
+
+def as_markdown(game: Game[Any], rows: list[Row]) -> str:
+    """The rows as a table."""
+    head = ("options", "value", "length", "first moves that win", "nodes", "seconds", "MB")
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    lines += ["| " + " | ".join(_cells(row)) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    options = ", ".join(f"`{name}={_text(value)}`" for name, value in row.options.items())
+    return (
+        options or "the leaflet's",
+        "open" if row.value is None else f"{row.value:+d}" if row.value else "0",
+        "" if row.length is None else str(row.length),
+        _winners(row),
+        f"{row.nodes:,}",
+        f"{row.seconds:,.1f}",
+        f"{row.memory:,}",
+    )
+
+
+def _winners(row: Row) -> str:
+    """The first moves that win, each with its length; how many are open still."""
+    won = [f"{move} ({length})" for move, (value, length) in row.moves.items() if value == 1]
+    still = sum(value is None for value, _length in row.moves.values())
+    return ", ".join([*won, *([f"{still} open"] if still else [])]) or "none"

@@ -1,0 +1,1 @@
+"""The HTTP API: games, live messages, positions, and the keepers' pages."""

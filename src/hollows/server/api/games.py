@@ -1,0 +1,160 @@
+"""Games by link: made, joined, read, taken along, deleted."""
+
+from __future__ import annotations
+
+import json
+
+from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.responses import PlainTextResponse, RedirectResponse
+
+from hollows.clock import TimeControl
+from hollows.games import InvalidOption, InvalidText, Player
+from hollows.record import write
+from hollows.server import bodies as b
+from hollows.server import messages as m
+from hollows.server.api.common import AHouse, APerson, APlayer, ARoom, Known, problems
+from hollows.server.live import tell
+from hollows.server.live.hall import NoSuchGame
+from hollows.server.live.judge import Refusal
+from hollows.server.live.terms import Terms
+from hollows.server.store import Line
+
+MOST_LISTED = 200
+
+router = APIRouter(prefix="/api/v1", tags=["games"])
+
+
+@router.post("/games", status_code=201, responses=problems(400, 403, 413, 503))
+async def create(new: b.NewGame, house: AHouse, holder: Known) -> b.Created:
+    """Make a game to play by link."""
+    try:
+        terms = Terms.of(new)
+    except (InvalidOption, InvalidText) as error:
+        raise HTTPException(400, str(error)) from None
+    room = await house.hall.create(terms, holder)
+    game = room.table.id
+    token = house.identity.seat_token(game, 0)
+    return b.Created(id=game, link=f"/g/{game}", seat_link=f"/seat/{token}", state=room.state(0))
+
+
+@router.get("/games", responses=problems())
+async def my_games(request: Request, house: AHouse) -> b.MyGames:
+    """The games of this browser or bot: those that wait for it, then open, then finished ones."""
+    holder = house.identity.holder(request)
+    lines = await house.store.games_of(holder, MOST_LISTED) if holder else []
+    games = [_listed(line, house.hall.now()) for line in lines]
+    return b.MyGames(games=tuple(sorted(games, key=_urgency)))
+
+
+@router.get("/games/{game}", responses=problems(404))
+async def read(room: ARoom, person: APerson) -> m.State:
+    """All of a game, as who asks sees it."""
+    return room.state(person)
+
+
+@router.delete("/games/{game}", status_code=204, responses=problems(403, 404, 409, 503))
+async def delete(room: ARoom, house: AHouse, _player: APlayer) -> None:
+    """Delete an own game that is finished, or that nobody has joined."""
+    if room.table.begun and not room.table.outcome:
+        raise HTTPException(409, "the game is not over")
+    await house.hall.delete(room.table.id)
+
+
+@router.post("/games/{game}/join", responses=problems(400, 403, 404, 409, 413, 503))
+async def join(wish: b.Join, room: ARoom, holder: Known) -> m.State:
+    """Sit down opposite; who sits already just gets the state."""
+    try:
+        person = await room.join(holder, wish)
+    except Refusal as refusal:
+        raise HTTPException(409, str(refusal)) from None
+    return room.state(person)
+
+
+@router.post("/games/{game}/seat", responses=problems(403, 404))
+async def seat_link(room: ARoom, house: AHouse, player: APlayer) -> b.SeatLink:
+    """A private link that takes the own seat to another device; it works for thirty days."""
+    return b.SeatLink(link=f"/seat/{house.identity.seat_token(room.table.id, player)}")
+
+
+@router.get("/games/{game}/record", response_class=PlainTextResponse, responses=problems(404))
+async def record(room: ARoom) -> str:
+    """The record of the game, as text."""
+    return write(tell.record(room.table))
+
+
+@router.post("/bots", status_code=201, tags=["bots"], responses=problems(403))
+async def new_bot(house: AHouse) -> b.BotToken:
+    """A token with which a program can make, join and play games, as a browser does."""
+    return b.BotToken(token=house.identity.bot_token())
+
+
+# Links that people open
+
+links = APIRouter(include_in_schema=False)
+
+
+@links.get("/g/{game}")
+async def share_link(game: str) -> Response:
+    """The page of the game, in the reader's language."""
+    return RedirectResponse(f"/game/{game}", 307, {"cache-control": "no-store"})
+
+
+@links.get("/seat/{token}")
+async def take_seat(token: str, request: Request, house: AHouse) -> Response:
+    """Let this browser play for the person whose private link it is."""
+    found = house.identity.read_seat(token)
+    if found is None:
+        return PlainTextResponse("This link is not valid any more.\n", 404)
+    game, person = found
+    try:
+        room = await house.hall.room(game)
+    except NoSuchGame:
+        return PlainTextResponse("There is no such game.\n", 404)
+    answer = RedirectResponse(f"/game/{game}", 303, {"cache-control": "no-store"})
+    answer.headers["referrer-policy"] = "no-referrer"
+    holder = house.identity.known(request, answer)
+    await house.store.hold(game, holder, person)
+    room.people[holder] = person
+    return answer
+
+
+# Lists
+
+
+def _listed(line: Line, now: int) -> b.MyGame:
+    terms, kept = Terms.load(line.setup), json.loads(line.summary)
+    host_seat = kept["host_seat"]
+    first, second = terms.game.players
+    seat = (host_seat or 0) if line.person == 0 else 1 - (host_seat or 0)
+    names = kept["names"] if not host_seat else kept["names"][::-1]
+    winner, reason = kept["outcome"] or (None, None)
+    return b.MyGame(
+        id=line.id,
+        setup=terms.setup,
+        you=(first, second)[seat],
+        names=(names[0] or "", names[1] or ""),
+        open=None in kept["names"],
+        turn=kept["turn"],
+        position=kept["position"],
+        ply=kept["ply"],
+        clocks=_clocks(terms.control, kept, now),
+        outcome=m.Ended(winner=winner, reason=reason) if reason else None,
+        next=kept["next"],
+        changed=line.changed,
+    )
+
+
+def _clocks(control: TimeControl | None, kept: dict[str, object], now: int) -> m.Clocks | None:
+    """What both have left, as far as the list knows it."""
+    left = kept["left"]
+    if control is None or not isinstance(left, list):
+        return None
+    turn, since = Player(str(kept["turn"])), kept["since"]
+    if isinstance(since, int):
+        left[turn.seat] = control.shown(left[turn.seat], max(0, now - since))
+    return m.Clocks(left=(left[0], left[1]), running=turn if since else None)
+
+
+def _urgency(game: b.MyGame) -> tuple[bool, bool, int]:
+    mine = game.outcome is None and not game.open and game.turn == game.you
+    return (game.outcome is not None, not mine, -game.changed)

@@ -1,0 +1,229 @@
+"""Live games, carried by a socket, by plain requests, or as a stream of events."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Query, Request, Response, WebSocket
+from fastapi.responses import StreamingResponse
+from pydantic import TypeAdapter, ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from hollows.server import bodies as b
+from hollows.server import messages as m
+from hollows.server.api.common import AHouse, APerson, ARoom, problems
+from hollows.server.guards import client_of, is_own_page
+from hollows.server.house import House
+from hollows.server.identity import new_holder
+from hollows.server.limits import Bucket
+from hollows.server.live.connection import CLOSED, Connection
+from hollows.server.live.hall import NoSuchGame
+from hollows.server.live.room import Room
+from hollows.server.store import NotKept
+
+RATE, BURST = 10.0, 40.0  # messages a second that one page may send
+LONGEST_WAIT = 30.0
+LINGER = 5.0  # seconds that somebody is still there after his last request
+PRESENCE = '{"type":"presence"'
+KEEP_ALIVE = 15.0  # seconds after which a silent stream says that it is there
+NO_SUCH_GAME, FOREIGN, FULL, GOING = 4404, 4403, 1013, 1012
+
+Since = Annotated[int | None, Query(ge=0, le=2**31 - 1, description="the last event seen")]
+ANY: TypeAdapter[Any] = TypeAdapter(m.FromServer)
+
+router = APIRouter(prefix="/api/v1/games/{game}", tags=["live"])
+
+
+# The socket
+
+
+@router.websocket("/live")
+async def live(socket: WebSocket, game: str) -> None:
+    """The game as it happens, in both directions."""
+    house: House = socket.app.state.house
+    await socket.accept()
+    try:
+        room = await _let_in(house, socket, game)
+    except _Refused as refused:
+        await socket.close(refused.code)
+        return
+    holder = house.identity.holder(socket) or new_holder()
+    connection = await room.enter(holder, _since(socket))
+    sending = asyncio.create_task(_send(socket, connection))
+    try:
+        await _listen(house, room, socket, connection)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone, or closed by the sender
+    finally:
+        room.leave(connection)
+        sending.cancel()
+
+
+class _Refused(Exception):
+    def __init__(self, code: int) -> None:
+        super().__init__()
+        self.code = code
+
+
+async def _let_in(house: House, socket: WebSocket, game: str) -> Room:
+    if not house.identity.is_bot(socket) and not is_own_page(socket, house.settings.url):
+        raise _Refused(FOREIGN)
+    if house.hall.closing:
+        raise _Refused(GOING)
+    full = len(house.hall.connections) >= house.settings.connections
+    if full or not await house.limits.allow(client_of(socket)):
+        raise _Refused(FULL)
+    try:
+        return await house.hall.room(game)
+    except NoSuchGame:
+        raise _Refused(NO_SUCH_GAME) from None
+
+
+def _since(socket: WebSocket) -> int | None:
+    text = socket.query_params.get("since", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+async def _send(socket: WebSocket, connection: Connection) -> None:
+    try:
+        while (message := await connection.next()) is not CLOSED:
+            await socket.send_text(message)
+        await socket.close(GOING)
+    except (WebSocketDisconnect, RuntimeError):
+        connection.close()
+
+
+async def _listen(house: House, room: Room, socket: WebSocket, connection: Connection) -> None:
+    """Until the page is gone; when we close, the sender says so after all that it has to say."""
+    bucket = Bucket(RATE, BURST)
+    while True:
+        text = await socket.receive_text()
+        if not bucket.take():
+            connection.send(_refused(None, "too-many", "too many messages"))
+            continue
+        try:
+            said = m.FROM_PAGE.validate_json(text)
+        except ValidationError as error:
+            connection.send(_refused(None, "malformed", _first(error)))
+            continue
+        if isinstance(said, m.Pong):
+            house.hall.hear_pong(connection, said.id)
+            continue
+        answer = await _carry_out(house, room, connection.person, said, connection.lag)
+        connection.send(answer.model_dump_json())
+
+
+async def _carry_out(
+    house: House, room: Room, person: int | None, said: Any, lag: int
+) -> m.Done | m.Refused:
+    begun = time.perf_counter()
+    try:
+        answer = await room.say(person, said, lag)
+    except NotKept as error:
+        answer = m.Refused(ref=said.ref, why="not-possible", detail=str(error))
+    if isinstance(answer, m.Refused):
+        house.metrics.refused.labels(answer.why).inc()
+    house.metrics.keeping.observe(time.perf_counter() - begun)
+    return answer
+
+
+def _refused(ref: int | None, why: m.Why, detail: str) -> str:
+    return m.Refused(ref=ref, why=why, detail=detail).model_dump_json()
+
+
+def _first(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_input=False)[0]
+    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"[:200]
+
+
+# Plain requests
+
+
+@router.post("/messages", responses=problems(400, 403, 404, 413, 503))
+async def say(said: m.FromPage, house: AHouse, room: ARoom, person: APerson) -> m.Done | m.Refused:
+    """Say one message in the game; the answer is the same as over the socket."""
+    if isinstance(said, m.Pong):
+        return m.Done(ref=0, number=room.table.number)
+    return await _carry_out(house, room, person, said, 0)
+
+
+@router.get("/messages", responses=problems(404, 503))
+async def messages(
+    request: Request,
+    house: AHouse,
+    room: ARoom,
+    since: Since = None,
+    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="seconds")] = 0,
+) -> b.Messages:
+    """What came after `since`, waited for if there is nothing yet; first of all a state."""
+    connection = await _enter(house, room, request, since)
+    try:
+        told = connection.take()
+        if since is not None and len(told) == 1 and wait:  # nothing but who is there
+            told += await _wait(connection, wait, room)
+    finally:
+        connection.close()
+        asyncio.get_running_loop().call_later(LINGER, room.leave, connection)
+    number = room.table.number
+    return b.Messages(number=number, messages=tuple(ANY.validate_json(text) for text in told))
+
+
+async def _wait(connection: Connection, seconds: float, room: Room) -> list[str]:
+    """What comes next; that somebody asks is no news to himself."""
+    known = _who(room)
+    try:
+        async with asyncio.timeout(seconds):
+            while first := await connection.next():
+                if not first.startswith(PRESENCE) or _who(room) != known:
+                    return [first, *connection.take()]
+    except TimeoutError:
+        pass
+    return connection.take()
+
+
+def _who(room: Room) -> object:
+    presence = room.presence()
+    return presence.present, presence.watchers
+
+
+async def _enter(house: House, room: Room, request: Request, since: int | None) -> Connection:
+    if house.hall.closing or len(house.hall.connections) >= house.settings.connections:
+        raise HTTPException(503, "no more can listen here", {"retry-after": "2"})
+    connection = await room.enter(house.identity.holder(request) or new_holder(), since)
+    connection.heard = float("inf")  # it cannot answer a ping
+    return connection
+
+
+@router.get(
+    "/stream",
+    responses={200: {"content": {"text/event-stream": {}}}, **problems(404, 503)},
+    response_class=StreamingResponse,
+)
+async def stream(request: Request, house: AHouse, room: ARoom, since: Since = None) -> Response:
+    """The game as server-sent events: `data` is a message, `id` its number."""
+    last = request.headers.get("last-event-id", "")
+    if last.isascii() and last.isdigit() and len(last) < 10:
+        since = int(last)
+    connection = await _enter(house, room, request, since)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(_stream(room, connection), 200, headers, "text/event-stream")
+
+
+async def _stream(room: Room, connection: Connection) -> AsyncIterator[str]:
+    try:
+        while True:
+            try:
+                async with asyncio.timeout(KEEP_ALIVE):
+                    message = await connection.next()
+            except TimeoutError:
+                yield ": still here\n\n"
+                continue
+            if message is CLOSED:
+                return
+            number = getattr(ANY.validate_json(message), "number", None)
+            yield ("" if number is None else f"id: {number}\n") + f"data: {message}\n\n"
+    finally:
+        room.leave(connection)

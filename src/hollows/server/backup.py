@@ -1,0 +1,74 @@
+"""Backups: a SQLite file with the same tables, whatever the database is.
+
+So a backup is also the way from a club's SQLite to PostgreSQL. It holds the server's keys, so it
+is written for its owner alone.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hollows.server.settings import Settings, read_settings
+from hollows.server.store import Store
+from hollows.server.store.schema import games, metadata
+
+PORTION = 2000  # rows
+
+
+class NoBackup(Exception):
+    """Why there is no backup, or none to restore; one line."""
+
+
+async def backup(settings: Settings, file: Path) -> int:
+    """Copy everything into a new file, as it is at this moment; how many games it holds."""
+    if file.exists():
+        raise NoBackup(f"{file} exists already: name a new file")
+    source = Store(settings)
+    unfinished = file.with_name(file.name + ".part")
+    unfinished.unlink(missing_ok=True)
+    target = Store(read_settings(database=str(unfinished)))
+    try:
+        await source.open()
+        unfinished.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(unfinished, os.O_CREAT | os.O_WRONLY, 0o600))
+        await target.open()
+        async with source.snapshot() as reading, target.engine.begin() as writing:
+            copied = await _copy(reading, writing)
+    finally:
+        await source.close()
+        await target.close()
+    unfinished.rename(file)
+    for beside in ("-wal", "-shm"):
+        unfinished.with_name(unfinished.name + beside).unlink(missing_ok=True)
+    return copied
+
+
+async def restore(settings: Settings, file: Path) -> int:
+    """Fill the database, which must hold no game, with a backup; how many games came."""
+    if not file.is_file() or not file.read_bytes()[:15] == b"SQLite format 3":
+        raise NoBackup(f"{file} is not a backup")
+    source, target = Store(read_settings(database=str(file))), Store(settings)
+    try:
+        await source.open()
+        await target.open()
+        if await target.count_games():
+            raise NoBackup("the database holds games already: restore into an empty one")
+        async with source.snapshot() as reading, target.engine.begin() as writing:
+            for table in reversed(metadata.sorted_tables):
+                await writing.execute(table.delete())
+            return await _copy(reading, writing)
+    finally:
+        await source.close()
+        await target.close()
+
+
+async def _copy(reading: AsyncConnection, writing: AsyncConnection) -> int:
+    for table in metadata.sorted_tables:
+        rows = await reading.stream(select(table).execution_options(yield_per=PORTION))
+        async for portion in rows.mappings().partitions(PORTION):
+            await writing.execute(insert(table), [dict(row) for row in portion])
+    return int(await writing.scalar(select(func.count()).select_from(games)) or 0)

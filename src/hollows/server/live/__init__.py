@@ -1,0 +1,1 @@
+"""Live games: judged by the law, kept before they are told."""

@@ -1,0 +1,320 @@
+"""A live game: one thing happens at a time, is kept, and only then told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from hollows.games import Player
+from hollows.server import messages as m
+from hollows.server.bodies import Join
+from hollows.server.live import tell
+from hollows.server.live.connection import Connection
+from hollows.server.live.judge import Moment, Refusal, Said, abandoned, flag, judge
+from hollows.server.live.presence import Attendance, Here
+from hollows.server.live.table import Body, Table
+from hollows.server.live.terms import draw_seat
+from hollows.server.store import Kept, KeptGame
+
+if TYPE_CHECKING:
+    from hollows.server.live.hall import Hall
+
+RECENT = 8  # messages kept for pages that come back; longer breaks get the whole state
+TRIES = 4
+PRESENCE_PAUSE = 0.3  # seconds: a page that is loaded anew leaves and comes at once
+
+
+class Room:
+    """A table, those who sit and stand around it, and its clock's alarm."""
+
+    def __init__(self, hall: Hall, kept: KeptGame, table: Table) -> None:
+        now = hall.now()
+        self.hall = hall
+        self.host = kept.host
+        self.series = kept.series
+        self.people = kept.holders
+        self.table = table
+        self.connections: set[Connection] = set()
+        self.attendance = Attendance(now)
+        self.used = now
+        self._recent: deque[tuple[int, str]] = deque(maxlen=RECENT)
+        self._lock = asyncio.Lock()
+        self._alarm: asyncio.TimerHandle | None = None
+        self._presence_call: asyncio.TimerHandle | None = None
+        for event in kept.events:
+            self._turn(event)
+        self._set_alarm()
+
+    # Who is there
+
+    async def person(self, holder: str) -> int | None:
+        """The person for whom a browser plays, None if it watches."""
+        if holder not in self.people:
+            found = await self.hall.store.person(self.table.id, holder)
+            if found is None:
+                return None
+            self.people[holder] = found
+        return self.people[holder]
+
+    async def enter(self, holder: str, since: int | None) -> Connection:
+        """A page listens from now on; it gets the state, or what it has missed."""
+        connection = Connection(holder, await self.person(holder))
+        for message in self.missed(since) or [self.state_text(connection.person)]:
+            connection.send(message)
+        self.connections.add(connection)
+        self.hall.connections.add(connection)
+        self._note_presence()
+        return connection
+
+    def leave(self, connection: Connection) -> None:
+        connection.close()
+        self.connections.discard(connection)
+        self.hall.connections.discard(connection)
+        self._note_presence()
+
+    def missed(self, since: int | None) -> list[str] | None:
+        """The messages after `since`; None if the whole state must be told instead."""
+        if since is None or since > self.table.number:
+            return None
+        if since < self.table.number and (not self._recent or self._recent[0][0] > since + 1):
+            return None
+        missed = [message for number, message in self._recent if number > since]
+        return [*missed, self.presence().model_dump_json()]
+
+    def state(self, person: int | None) -> m.State:
+        now = self.hall.now()
+        self.used = now
+        return tell.state(self.table, person, self.presence(), now)
+
+    def state_text(self, person: int | None) -> str:
+        return self.state(person).model_dump_json()
+
+    def presence(self) -> m.Presence:
+        now = self.hall.now()
+        people = [self.table.person_at(seat) for seat in (0, 1)]
+        gone = [0 if who is None else self.attendance.gone(who, now) for who in people]
+        return m.Presence(
+            present=(gone[0] is None, gone[1] is None),
+            gone=(gone[0], gone[1]),
+            watchers=self.attendance.watchers,
+        )
+
+    def _note_presence(self) -> None:
+        """Tell everybody soon who is there."""
+        here = Here.of(self.connections)
+        self.attendance.note(self.hall.process, here, self.hall.now())
+        self.used = self.hall.now()
+        if self._presence_call is None:
+            loop = asyncio.get_running_loop()
+            self._presence_call = loop.call_later(PRESENCE_PAUSE, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_call = None
+        self.repeat_presence()
+        self.tell(self.presence().model_dump_json())
+
+    def repeat_presence(self) -> None:
+        """Tell the other processes who is here."""
+        here = Here.of(self.connections)
+        self.attendance.note(self.hall.process, here, self.hall.now())
+        self.hall.fanout.publish(self.table.id, {"here": here})
+
+    # What players say
+
+    async def say(self, person: int | None, said: Said, lag: int = 0) -> m.Done | m.Refused:
+        """Carry out what somebody says."""
+
+        def decide(table: Table) -> Body | None:
+            now = self.hall.now()
+            gone = self.attendance.gone(1 - person, now) if person is not None else None
+            return judge(table, table.seat_of(person), said, Moment(now, lag, gone))
+
+        try:
+            await self._happen(decide)
+        except Refusal as refusal:
+            return m.Refused(ref=said.ref, why=refusal.why, detail=str(refusal))
+        return m.Done(ref=said.ref, number=self.table.number)
+
+    async def join(self, holder: str, wish: Join) -> int:
+        """Let somebody sit down opposite; `Refusal` if both seats are taken."""
+
+        def decide(table: Table) -> Body | None:
+            if holder in self.people:
+                return None
+            if table.begun:
+                raise Refusal("not-possible", "both seats are taken")
+            host_seat = table.terms.host_seat
+            if host_seat is None:
+                host_seat = 1 - draw_seat(wish.side)
+            return {"type": "sat", "name": wish.name, "host_seat": host_seat}
+
+        await self.person(holder)
+        await self._happen(decide, self.hall.store.holding(self.table.id, holder, 1))
+        return self.people.setdefault(holder, 1)
+
+    async def look_at_clock(self) -> None:
+        """End the game if somebody's time is up."""
+
+        def decide(table: Table) -> Body | None:
+            due = self._alarm_time()
+            up = due is not None and self.hall.now() >= due and not table.outcome
+            return flag(table) if up else None
+
+        await self._happen(decide)
+
+    async def abandon(self) -> None:
+        """End a game that nobody plays any more."""
+        await self._happen(lambda table: None if table.outcome else abandoned(table))
+
+    # What happens
+
+    async def _happen(
+        self, decide: Callable[[Table], Body | None], *statements: tuple[Any, Any]
+    ) -> None:
+        """Decide, keep, tell. Where another process was first, see what it did and decide anew."""
+        async with self._lock:
+            for _attempt in range(TRIES):
+                body = decide(self.table)
+                if body is None:
+                    return
+                more = self._next_game(body) if body["type"] == "next" else statements
+                at = self.hall.now()
+                table = self.table.after(body, at)
+                text = json.dumps(body, ensure_ascii=False)
+                if await self.hall.store.keep(_row(table, text, at), *more):
+                    self._adopt(table, body, at)
+                    kept = {"number": table.number, "at": at, "body": text}
+                    self.hall.fanout.publish(table.id, {"event": kept})
+                    self.hall.happened(self, body)
+                    return
+                await self._catch_up()
+        raise Refusal("stale", "the game has gone on meanwhile")
+
+    def _next_game(self, body: Body) -> list[tuple[Any, Any]]:
+        """The statements that make the next game; its id goes into the event."""
+        table = self.table
+        assert table.outcome
+        terms = table.terms.after(table.id, table.position, table.outcome)
+        series = self.series if terms.past else None
+        body["id"], statements = self.hall.new_game(terms, self.host, after=table.id, series=series)
+        return statements
+
+    def _adopt(self, table: Table, body: Body, at: int) -> None:
+        """The event has been kept: now it has happened."""
+        if body["type"] == "sat":
+            self._seat_connections()
+        self.table = table
+        self.used = at
+        message = tell.event_message(table, body, at).model_dump_json()
+        self._recent.append((table.number, message))
+        self.tell(message)
+        self._set_alarm()
+
+    def _turn(self, event: Kept) -> None:
+        """An event of the past, as kept."""
+        body = json.loads(event.body)
+        self.table = self.table.after(body, event.at)
+        message = tell.event_message(self.table, body, event.at)
+        self._recent.append((self.table.number, message.model_dump_json()))
+
+    def tell(self, message: str) -> None:
+        for connection in self.connections:
+            connection.send(message)
+
+    def _seat_connections(self) -> None:
+        """Who sat down a moment ago may be listening already."""
+        for connection in self.connections:
+            connection.person = self.people.get(connection.holder)
+        self._note_presence()
+
+    # Other processes
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being kept at this moment."""
+        return self._lock.locked()
+
+    def hear_presence(self, process: str, counts: list[int]) -> None:
+        """Another process says who is there."""
+        before = self.presence()
+        self.attendance.note(process, Here(*counts), self.hall.now())
+        after = self.presence()
+        if (before.present, before.watchers) != (after.present, after.watchers):
+            self.tell(after.model_dump_json())
+
+    async def hear(self, event: dict[str, Any]) -> None:
+        """Another process has kept an event of this game."""
+        async with self._lock:
+            if event["number"] == self.table.number + 1:
+                await self._learn(Kept(event["number"], event["at"], event["body"]))
+            elif event["number"] > self.table.number:
+                await self._catch_up()
+
+    async def catch_up(self) -> None:
+        """See whether something happened that was not heard."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        for event in await self.hall.store.events_after(self.table.id, self.table.number):
+            await self._learn(event)
+
+    async def _learn(self, event: Kept) -> None:
+        body = json.loads(event.body)
+        table = self.table.after(body, event.at)
+        if body["type"] == "sat":
+            for holder in {connection.holder for connection in self.connections}:
+                await self.person(holder)
+        self._adopt(table, body, event.at)
+
+    # The clock
+
+    def _alarm_time(self) -> int | None:
+        """When the running player's time is up, his way to the server allowed for."""
+        deadline = self.table.deadline()
+        if deadline is None or self.table.outcome or not self.table.clock:
+            return None
+        turn = self.table.clock.turn
+        return deadline + (self._lag(turn) if turn else 0)
+
+    def _lag(self, player: Player) -> int:
+        person = self.table.person_at(player.seat)
+        lags = (each.lag for each in self.connections if each.person == person)
+        return min(1_000, max(lags, default=0))
+
+    def _set_alarm(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        due = self._alarm_time()
+        if due is not None:
+            seconds = max(0.0, (due - self.hall.now()) / 1000) + 0.005
+            if seconds < 3600:  # later ones are found by the hall's round
+                self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
+
+    def _ring(self) -> None:
+        self.hall.start(self.look_at_clock())
+
+    def close(self) -> None:
+        """Forget the room; the game is kept."""
+        for timer in (self._alarm, self._presence_call):
+            if timer:
+                timer.cancel()
+        for connection in list(self.connections):
+            connection.close()
+
+
+def _row(table: Table, body: str, at: int) -> dict[str, Any]:
+    """The event and the game's summary as the store keeps them."""
+    return {
+        "game": table.id,
+        "number": table.number,
+        "at": at,
+        "body": body,
+        "deadline": None if table.outcome else table.deadline(),
+        "ended": at if table.outcome else None,
+        "summary": json.dumps(tell.summary(table), ensure_ascii=False),
+    }

@@ -1,0 +1,227 @@
+"""A game as it stands: a value that each event turns into the next one.
+
+Every process that knows the events in order has the same table: the same event gives the same
+position, the same story, the same clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from hollows.clock import Clock, Days
+from hollows.games import Outcome, Player, Position, Reason, Step
+from hollows.record import repeated
+from hollows.series import Series
+from hollows.server.live.terms import Past, Terms, seated
+
+Body = dict[str, Any]  # an event as it is kept: its type and what else must be known
+
+
+class Made(NamedTuple):
+    """A move made, by whom, what his clock showed then, and the position before it."""
+
+    player: Player
+    text: str
+    left: int | None
+    before: Position[Any]
+
+
+class Wish(NamedTuple):
+    """Something that a seat asks the other for."""
+
+    request: str
+    seat: int
+
+
+class Outages(NamedTuple):
+    """Times in which no server was there."""
+
+    spans: tuple[tuple[int, int], ...]
+
+    def within(self, begin: int, end: int) -> int:
+        """How much of the time between the two was an outage."""
+        return sum(max(0, min(end, till) - max(begin, since)) for since, till in self.spans)
+
+
+NO_OUTAGE = Outages(())
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game: who sits there, what was played, the clock, what is asked for, how it ended."""
+
+    id: str
+    terms: Terms
+    position: Position[Any]
+    number: int = 0
+    made: tuple[Made, ...] = ()
+    placements: tuple[Hashable, ...] = ()
+    story: tuple[Step, ...] = ()
+    clock: Clock | None = None
+    wishes: frozenset[Wish] = frozenset()
+    outcome: Outcome | None = None
+    next: str | None = None
+    changed: int = 0
+    outages: Outages = NO_OUTAGE
+
+    @classmethod
+    def lay(cls, game: str, terms: Terms, created: int, outages: Outages = NO_OUTAGE) -> Table:
+        """A table at which no event has happened."""
+        start = terms.start()
+        clock = Clock.ready(terms.control) if terms.control else None
+        return cls(
+            game, terms, start, placements=(start.placement,), clock=clock,
+            changed=created, outages=outages,
+        )  # fmt: skip
+
+    # Who sits where
+
+    @property
+    def begun(self) -> bool:
+        """Whether both sit."""
+        return None not in self.terms.names and self.terms.host_seat is not None
+
+    def seat_of(self, person: int | None) -> int | None:
+        """Where a person of the game sits; None for others."""
+        if person is None or self.terms.host_seat is None:
+            return None
+        return self.terms.host_seat if person == 0 else 1 - self.terms.host_seat
+
+    def person_at(self, seat: int) -> int | None:
+        if self.terms.host_seat is None:
+            return None
+        return 0 if seat == self.terms.host_seat else 1
+
+    def player_at(self, seat: int) -> Player:
+        return self.terms.game.players[seat]
+
+    @cached_property
+    def legal(self) -> dict[str, Any]:
+        """The legal moves by their text; none when the game is over."""
+        if self.outcome:
+            return {}
+        return {move.text: move for move in self.position.legal_moves}
+
+    @cached_property
+    def text(self) -> str:
+        """The position's text, which every message and the summary carry."""
+        return self.position.text
+
+    # The series
+
+    @cached_property
+    def series(self) -> Series | None:
+        """The series with this game in it, once it is over."""
+        if not self.terms.series:
+            return None
+        series = self.terms.score()
+        if not self.outcome or self.terms.host_seat is None:
+            return series
+        return series.add(self.position, self.outcome, seated(self.terms.host_seat))
+
+    @property
+    def past(self) -> tuple[Past, ...]:
+        return self.terms.past
+
+    # Time
+
+    def clock_at(self, now: int) -> Clock | None:
+        """The clock, which has not run while no server was there; days run on."""
+        clock = self.clock
+        if clock is None or clock.since is None or isinstance(clock.control, Days):
+            return clock
+        lost = self.outages.within(clock.since, now)
+        return replace(clock, since=clock.since + lost) if lost else clock
+
+    def deadline(self) -> int | None:
+        """When the running player's time will be up."""
+        clock = self.clock_at(self.outages.spans[-1][1]) if self.outages.spans else self.clock
+        return clock.flag_at() if clock else None
+
+    # What happens
+
+    def after(self, body: Body, at: int) -> Table:
+        """The table after an event."""
+        table = replace(self, number=self.number + 1, changed=at)
+        match body["type"]:
+            case "sat":
+                return table._sat(body["name"], body["host_seat"])
+            case "move":
+                return table._moved(body["move"], at, body.get("lag", 0))
+            case "takeback":
+                return table._took_back(body["ply"], at)
+            case "offer":
+                return replace(table, wishes=self.wishes | {Wish(body["request"], body["seat"])})
+            case "declined":
+                kept = (wish for wish in self.wishes if wish.request != body["request"])
+                return replace(table, wishes=frozenset(kept))
+            case "over":
+                winner = Player(body["winner"]) if body["winner"] else None
+                return table._over(Outcome(winner, Reason(body["reason"])), at)
+            case "next":
+                return replace(table, next=body["id"], wishes=frozenset())
+            case unknown:
+                raise ValueError(f"no event is called {unknown!r}")
+
+    def _sat(self, name: str, host_seat: int) -> Table:
+        names = (self.terms.names[0], name)
+        starter = self.terms.first_starter
+        if self.terms.host_seat is None:
+            starter = host_seat  # the person who sits first: 0 is the host
+        terms = replace(self.terms, names=names, host_seat=host_seat, first_starter=starter)
+        return replace(self, terms=terms)
+
+    def _moved(self, text: str, at: int, lag: int) -> Table:
+        before = self.position
+        move = self.legal.get(text) or before.move(text)
+        position, story = before.tell(move)
+        placements = (*self.placements, position.placement)
+        outcome = position.outcome() or repeated(placements)
+        clock = self._pressed(position.player, at, lag, over=outcome is not None)
+        left = clock.left[before.player.seat] if clock else None
+        return replace(
+            self,
+            position=position,
+            made=(*self.made, Made(before.player, move.text, left, before)),
+            placements=placements,
+            story=story,
+            clock=clock,
+            wishes=frozenset(),
+            outcome=outcome,
+        )
+
+    def _pressed(self, to: Player, at: int, lag: int, *, over: bool) -> Clock | None:
+        """The clock after a move; it begins to run when the first move is made."""
+        clock = self.clock_at(at)
+        if clock is None or clock.fallen:
+            return clock
+        if clock.turn is None:
+            return clock if over else clock.start(to, at)
+        clock = clock.press(at, to=to, lag=lag)
+        return clock.pause(at) if over and clock.running else clock
+
+    def _took_back(self, ply: int, at: int) -> Table:
+        """The table before move `ply`; time that has passed stays passed."""
+        position = self.made[ply].before
+        clock = self.clock_at(at)
+        if clock is not None and clock.turn is not None:
+            left = (clock.remaining(self.player_at(0), at), clock.remaining(self.player_at(1), at))
+            clock = replace(clock, left=left, turn=position.player, since=at, used=0)
+        return replace(
+            self,
+            position=position,
+            made=self.made[:ply],
+            placements=self.placements[: ply + 1],
+            story=(),
+            clock=clock,
+            wishes=frozenset(),
+        )
+
+    def _over(self, outcome: Outcome, at: int) -> Table:
+        clock = self.clock_at(at)
+        if clock is not None and clock.running:
+            clock = clock.pause(at)
+        return replace(self, outcome=outcome, clock=clock, wishes=frozenset())

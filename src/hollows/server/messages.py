@@ -1,0 +1,376 @@
+"""What is said in a live game, in both directions; `bodies` has the other HTTP answers.
+
+A live game is a row of numbered events, kept in the order in which they happened. The server
+opens with a `state`, or, when the page names the last event it has seen (`since=N`), with the
+events after it; then every event is told as it happens. A page that misses a number asks again
+with `since`. The socket and plain HTTP carry the same messages with the same meaning:
+
+- `WS /api/v1/games/{id}/live?since=N`: both directions;
+- `POST /api/v1/games/{id}/messages`: one message of the page, answered by `done` or `refused`;
+- `GET /api/v1/games/{id}/messages?since=N&wait=S`: what came after N, at most S seconds late;
+- `GET /api/v1/games/{id}/stream?since=N`: the same as server-sent events.
+
+All times are whole milliseconds. Text of players is text, never HTML.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+from hollows.games import Player, Reason, Step
+
+NAME_LENGTH = 40
+MOVE_LENGTH = 200  # a chain over all of Fanorona's points fits
+
+GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{10}$")]
+# Anything but signs that hide, break the line or turn it round
+Name = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True,
+        max_length=NAME_LENGTH,
+        pattern=r"^[^\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]*$",
+    ),
+]
+MoveText = Annotated[str, StringConstraints(min_length=1, max_length=MOVE_LENGTH)]
+Word = Annotated[str, StringConstraints(max_length=40)]
+GameName = Literal["hus", "kalaha", "fanorona"]
+Side = Literal["first", "second", "lot", "guest"]
+Request = Literal["draw", "takeback", "rematch"]
+
+
+class Asked(BaseModel):
+    """What a page sends: nothing but the fields named here."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Told(BaseModel):
+    """What the server sends."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+# What a state is made of
+
+
+class Setup(Told):
+    """What is played, by which rules, against which clock."""
+
+    game: GameName
+    edition: str
+    options: dict[str, str]
+    clock: str | None
+    series: bool
+    games: int | None
+
+
+class Seat(Told):
+    """One side of the board. `open` until somebody sits there."""
+
+    player: Player
+    name: str
+    open: bool
+
+
+class Made(Told):
+    """A move that was made; `left` is what its player's clock showed then."""
+
+    player: Player
+    text: str
+    left: int | None
+
+
+class Clocks(Told):
+    """What both have left at the moment of sending, the first seat first, and whose clock runs."""
+
+    left: tuple[int, int]
+    running: Player | None
+
+
+class Offer(Told):
+    """A request that waits for the other's answer."""
+
+    request: Request
+    by: Player
+
+
+class Ended(Told):
+    """How the game ended; `winner` is None for a draw."""
+
+    winner: Player | None
+    reason: Reason
+
+
+class SeriesRow(Told):
+    """One finished game of the series; points and totals in the order of `SeriesTable.names`."""
+
+    id: GameId
+    number: int
+    starter: int
+    points: tuple[float, float]
+    totals: tuple[float, float]
+
+
+class SeriesTable(Told):
+    """How a series stands. `names[seated[0]]` sits in this game's first seat."""
+
+    names: tuple[str, str]
+    seated: tuple[int, int]
+    number: int = Field(description="of this game, from 1")
+    rows: tuple[SeriesRow, ...]
+    over: bool
+    winner: int | None
+
+
+class Presence(Told):
+    """Who is there now. `gone` is how long a seat's player has been away, None while present."""
+
+    type: Literal["presence"] = "presence"
+    present: tuple[bool, bool]
+    gone: tuple[int | None, int | None]
+    watchers: int
+
+
+class State(Told):
+    """All of a game at event `number`. `you` is the seat of who asks, None for who watches."""
+
+    type: Literal["state"] = "state"
+    number: int
+    id: GameId
+    setup: Setup
+    seats: tuple[Seat, Seat]
+    you: Player | None
+    host: bool = Field(description="whether who asks has made the game")
+    guest_chooses: bool = Field(description="whether who joins may choose the side")
+    start: str
+    position: str
+    turn: Player
+    legal: tuple[str, ...]
+    moves: tuple[Made, ...]
+    last_steps: tuple[Step, ...] = Field(description="the story of the last move")
+    clocks: Clocks | None
+    offers: tuple[Offer, ...]
+    outcome: Ended | None
+    series: SeriesTable | None
+    next: GameId | None = Field(description="the game that follows this one")
+    presence: Presence
+    claim_after: int | None = Field(
+        description="how long the other must be gone before the game may be claimed"
+    )
+
+
+# Events: numbered, kept, told to all
+
+
+class Event(Told):
+    """Something that happened to the game; events are numbered from 1 without a gap."""
+
+    number: int
+
+
+class Sat(Event):
+    """Somebody sat down; the game can begin when no seat is open."""
+
+    type: Literal["sat"] = "sat"
+    player: Player
+    seats: tuple[Seat, Seat]
+
+
+class Moved(Event):
+    """A move was made, and this is its story."""
+
+    type: Literal["move"] = "move"
+    ply: int = Field(description="how many moves have now been made")
+    player: Player
+    move: str
+    steps: tuple[Step, ...]
+    position: str
+    turn: Player
+    legal: tuple[str, ...]
+    clocks: Clocks | None
+    outcome: Ended | None
+    series: SeriesTable | None = None
+
+
+class TookBack(Event):
+    """Moves were taken back by agreement; `ply` are left."""
+
+    type: Literal["takeback"] = "takeback"
+    ply: int
+    position: str
+    turn: Player
+    legal: tuple[str, ...]
+    clocks: Clocks | None
+
+
+class Offered(Event):
+    """A player asks the other for something."""
+
+    type: Literal["offer"] = "offer"
+    request: Request
+    by: Player
+
+
+class Declined(Event):
+    """A request was declined, or withdrawn by who made it."""
+
+    type: Literal["declined"] = "declined"
+    request: Request
+    by: Player
+
+
+class Over(Event):
+    """The game ended by a word or the clock, not on the board."""
+
+    type: Literal["over"] = "over"
+    outcome: Ended
+    clocks: Clocks | None
+    series: SeriesTable | None
+
+
+class Next(Event):
+    """The next game of the series, or the rematch, is at `/g/{id}`; the seats are kept."""
+
+    type: Literal["next"] = "next"
+    id: GameId
+
+
+# Messages without a number
+
+
+class Ping(Told):
+    """The server measures the way; answer with a `pong` of the same id at once."""
+
+    type: Literal["ping"] = "ping"
+    id: int
+
+
+class Reconnect(Told):
+    """The server goes away for a moment: come back with `since` after so many milliseconds."""
+
+    type: Literal["reconnect"] = "reconnect"
+    after: int
+
+
+class Gone(Told):
+    """The game was deleted."""
+
+    type: Literal["gone"] = "gone"
+
+
+class Done(Told):
+    """The message `ref` was carried out; the game stands at event `number`."""
+
+    type: Literal["done"] = "done"
+    ref: int
+    number: int
+
+
+Why = Literal[
+    "illegal",  # the rules forbid the move
+    "not-your-turn",
+    "not-a-player",
+    "over",  # the game has ended
+    "not-begun",  # nobody sits opposite
+    "stale",  # the game has gone on meanwhile
+    "not-possible",  # nothing to accept, take back, claim ...
+    "too-many",  # messages for now
+    "malformed",
+]
+
+
+class Refused(Told):
+    """The message `ref` was not carried out; `detail` is one English line for developers."""
+
+    type: Literal["refused"] = "refused"
+    ref: int | None
+    why: Why
+    detail: str
+
+
+# What pages say in a live game
+
+
+class Say(Asked):
+    """`ref` is any number; the answer carries it."""
+
+    ref: int = Field(default=0, ge=0, le=2**53 - 1)
+
+
+class Move(Say):
+    """A move, made after `ply` moves; sent twice it counts once."""
+
+    type: Literal["move"] = "move"
+    ply: int = Field(ge=0, le=100_000)
+    move: MoveText
+
+
+class Ask(Say):
+    """Ask for a takeback, a draw or a rematch; if the other has asked already, it is agreed.
+
+    In a series that is not over a `rematch` starts its next game without asking.
+    """
+
+    type: Literal["ask"] = "ask"
+    request: Request
+
+
+class Accept(Say):
+    """Agree to what the other asks for."""
+
+    type: Literal["accept"] = "accept"
+    request: Request
+
+
+class Decline(Say):
+    """Decline what the other asks for, or withdraw the own request."""
+
+    type: Literal["decline"] = "decline"
+    request: Request
+
+
+class Resign(Say):
+    """Give the game up."""
+
+    type: Literal["resign"] = "resign"
+
+
+class Claim(Say):
+    """The other has left: claim the game."""
+
+    type: Literal["claim"] = "claim"
+
+
+class Pong(Asked):
+    """The answer to a `ping`."""
+
+    type: Literal["pong"] = "pong"
+    id: int = Field(ge=0, le=2**53 - 1)
+
+
+FromPage = Annotated[
+    Move | Ask | Accept | Decline | Resign | Claim | Pong, Field(discriminator="type")
+]
+FromServer = Annotated[
+    State
+    | Sat
+    | Moved
+    | TookBack
+    | Offered
+    | Declined
+    | Over
+    | Next
+    | Presence
+    | Ping
+    | Reconnect
+    | Gone
+    | Done
+    | Refused,
+    Field(discriminator="type"),
+]
+FROM_PAGE: TypeAdapter[Move | Ask | Accept | Decline | Resign | Claim | Pong] = TypeAdapter(
+    FromPage
+)

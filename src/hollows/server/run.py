@@ -1,0 +1,55 @@
+"""The server process: its database made ready, then uvicorn until somebody ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import uvicorn
+from fastapi import FastAPI
+
+from hollows.server.settings import Settings
+from hollows.server.store import Store
+
+LARGEST_MESSAGE = 16 * 1024  # bytes over a socket
+GRACE = 5  # seconds that requests have to end
+
+
+class Server(uvicorn.Server):
+    """Says goodbye to the players before it closes their sockets."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app = self.config.app
+        if isinstance(app, FastAPI) and hasattr(app.state, "house"):
+            await app.state.house.hall.say_goodbye()
+            await asyncio.sleep(0.05)  # the words are on their way
+        await super().shutdown(sockets)
+
+
+def run(app: FastAPI, listening: socket.socket, settings: Settings) -> None:
+    """Serve until Ctrl-C or SIGTERM."""
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=GRACE,
+        ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=None,  # the hall pings, and measures the way
+        ws_per_message_deflate=False,  # messages are short, and it costs memory
+    )
+    Server(config).run(sockets=[listening])
+
+
+def prepare(settings: Settings) -> None:
+    """Bring the database up to date; whatever is wrong with it is raised here."""
+    asyncio.run(_prepare(settings))
+
+
+async def _prepare(settings: Settings) -> None:
+    store = Store(settings)
+    try:
+        await store.open()
+    finally:
+        await store.close()

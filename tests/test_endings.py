@@ -1,0 +1,72 @@
+"""The search asks endgame tables, and says what they prove."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hollows import Engine, Limit, fanorona, kalaha
+from hollows.endgame import Means, layers_of
+from hollows.endgame.fanorona import build
+from hollows.endgame.kalaha_tables import open_tables, value_of
+from hollows.engine.kernel_search import KernelSearch
+from hollows.games import Position
+
+FEW = Limit(nodes=20_000)
+DRAWN = "9/9/2W3B2/W4B3/9 w"  # two against two, far apart
+LAST_SEEDS = "0,1,0,2,1,1,20/1,0,2,0,1,0,19 a"
+
+
+def without_tables(position: Position[Any]) -> KernelSearch:
+    return KernelSearch(position, memory=1)
+
+
+def test_a_draw_that_no_search_can_prove_is_proven_by_the_tables() -> None:
+    position = fanorona.position(DRAWN)
+    assert not without_tables(position).analyse(position, FEW).best.score.proven
+    found = Engine(memory=1, tables=True).analyse(position, FEW)
+    assert found.best.score.result == 0
+    assert found.hits > 0
+
+
+def test_a_win_by_the_tables_says_in_how_many_moves() -> None:
+    position = fanorona.position("9/4B4/9/3W5/1W1W5 w")
+    score = Engine(memory=1, tables=True).analyse(position, FEW).best.score
+    assert score.result == 1
+    assert score.moves is not None
+
+
+def test_a_win_without_room_under_the_hundred_move_ruling_is_not_called_proven() -> None:
+    free = fanorona.position("9/4B4/9/3W5/1W1W5 w")
+    moves = Engine(memory=1, tables=True).analyse(free, FEW).best.score.moves
+    assert moves is not None
+    late = fanorona.position(f"9/4B4/9/3W5/1W1W5 w {100 - moves} 60")
+    score = Engine(memory=1, tables=True).analyse(late, Limit(depth=1)).best.score
+    assert score.result != 1
+
+
+def test_the_last_seeds_of_kalaha_are_counted_without_a_search() -> None:
+    position = kalaha.position(LAST_SEEDS, seeds=4)
+    found = Engine(memory=1, tables=True).analyse(position, Limit(depth=1))
+    assert found.best.score.proven
+    assert found.best.score.value == value_of(open_tables(position.rules), position)
+    assert (
+        found.best.score == without_tables(position).analyse(position, Limit(depth=40)).best.score
+    )
+
+
+@pytest.mark.parametrize("level", [1, 7])
+def test_weaker_levels_play_alike_whatever_tables_there_are(level: int) -> None:
+    position = fanorona.position(DRAWN)
+    assert Engine(level, memory=1).analyse(position, FEW).hits == 0
+    assert Engine(8, memory=1).analyse(position, FEW).hits > 0
+
+
+def test_tables_of_a_folder_reach_further_than_those_of_the_package(tmp_path: Path) -> None:
+    small = fanorona.position("3/1B1/W2 w", columns=3, rows=3)
+    build(small.rules, 4, Means(tables=tmp_path))
+    assert [layer for layer, _bytes in layers_of(small, tmp_path)] == [2, 3, 4]
+    # A board of another size has tables, but the search cannot use them yet
+    assert Engine(memory=1, tables=tmp_path).analyse(small, FEW).hits == 0

@@ -1,0 +1,168 @@
+"""Whatever is killed in the middle of play, no confirmed move is lost."""
+
+from __future__ import annotations
+
+import random
+import signal
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx2
+import pytest
+
+from hollows.games import GAMES
+from online import Pair, Person, Place, Server, postgres, redis
+
+MINUTES = 60  # of each clock: nobody's time shall be up
+GRACE = 8_000  # milliseconds of a turn that an outage may cost its player
+PAIRS = 4
+
+
+@dataclass
+class Game:
+    """A game that a thread plays by plain requests, and the moves that were confirmed."""
+
+    pair: Pair
+    confirmed: list[str] = field(default_factory=list)
+    begun: float = field(default_factory=time.monotonic)
+
+    def play(self, stop: threading.Event, chance: random.Random) -> None:
+        while not stop.is_set():
+            try:
+                if self._move(chance):
+                    return
+            except httpx2.TransportError:
+                time.sleep(0.05)
+
+    def _move(self, chance: random.Random) -> bool:
+        state = self.pair.host.read()
+        if state["outcome"]:
+            return True
+        if len(state["moves"]) < len(self.confirmed):
+            return False  # the other process has not heard of it yet
+        mover = self._person(state)
+        move, ply = chance.choice(state["legal"]), len(state["moves"])
+        answer = mover.http.post(
+            f"/api/v1/games/{mover.game}/messages", json={"type": "move", "ply": ply, "move": move}
+        )
+        if answer.status_code == 200 and answer.json()["type"] == "done":
+            self.confirmed = [made["text"] for made in state["moves"]] + [move]
+        return False
+
+    def _person(self, state: dict[str, Any]) -> Person:
+        first = state["seats"][0]["player"]
+        return self.pair.host if state["turn"] == first else self.pair.guest
+
+    def check(self) -> None:
+        """Every confirmed move is there, the law agrees, and the clocks are sane."""
+        confirmed = self.confirmed  # before the question: play goes on meanwhile
+        state = self.pair.host.read()
+        moves = [made["text"] for made in state["moves"]]
+        assert moves[: len(confirmed)] == confirmed
+        position = GAMES[state["setup"]["game"]].start()
+        for move in moves:
+            position = position.play(move)
+        assert position.text == state["position"]
+        whole = MINUTES * 60_000
+        used = sum(whole - left for left in state["clocks"]["left"])
+        assert 0 <= used <= (time.monotonic() - self.begun) * 1000 + GRACE
+        if not state["outcome"] and moves:
+            assert state["clocks"]["running"] == state["turn"]
+
+
+def play_through(
+    where: Place, faults: list[Callable[[], None]], seconds: float, seed: int
+) -> list[Game]:
+    """Games under way while one thing after the other is killed and comes back."""
+    chance, stop = random.Random(seed), threading.Event()
+    games = [
+        Game(Pair.sit(where, game=name, clock=f"{MINUTES}+0", listening=False))
+        for name in [*GAMES, "fanorona"][:PAIRS]
+    ]
+    threads = [
+        threading.Thread(target=game.play, args=(stop, random.Random(seed + at)), daemon=True)
+        for at, game in enumerate(games)
+    ]
+    for thread in threads:
+        thread.start()
+    try:
+        for fault in faults:
+            time.sleep(seconds * (0.5 + chance.random()))
+            fault()
+            for game in games:
+                game.check()
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(60)
+    for game in games:
+        game.check()
+    return games
+
+
+def kill(server: Server) -> Callable[[], None]:
+    def again() -> None:
+        server.stop(signal.SIGKILL)
+        server.start()
+
+    return again
+
+
+@pytest.mark.parametrize("times", [10, pytest.param(50, marks=pytest.mark.soak)])
+def test_no_confirmed_move_is_lost_however_often_the_server_is_killed(times: int) -> None:
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        server = Server(f"{folder}/hollows.db")
+        stack.callback(server.stop)
+        server.start()
+        games = play_through(Place("sqlite", [server]), [kill(server)] * times, 0.4, seed=times)
+    assert sum(len(game.confirmed) for game in games) > times
+
+
+@pytest.mark.parametrize("rounds", [1, pytest.param(12, marks=pytest.mark.soak)])
+def test_neither_is_one_when_postgresql_redis_and_processes_die_in_turn(rounds: int) -> None:
+    with ExitStack() as stack:
+        database, carrier = stack.enter_context(postgres()), stack.enter_context(redis())
+        address = database.new_database()
+        servers = [Server(address, carrier.url) for _ in range(2)]
+        for server in servers:
+            stack.callback(server.stop)
+            server.start()
+
+        def restart_database() -> None:
+            database.stop("immediate")
+            database.start()
+
+        def restart_redis() -> None:
+            carrier.stop()
+            time.sleep(0.3)
+            carrier.start()
+
+        faults = [kill(servers[0]), restart_database, restart_redis, kill(servers[1])]
+        games = play_through(Place("two processes", servers), faults * rounds, 0.6, seed=rounds)
+    assert sum(len(game.confirmed) for game in games) > 4 * rounds
+
+
+def test_who_stops_the_server_hands_its_players_over() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(f"{folder}/hollows.db")
+        server.start()
+        pair = Pair.sit(Place("sqlite", [server]), game="hus", clock="5+0")
+        pair.play(1)
+        since = pair.guest.seen
+        stopping = threading.Thread(target=server.stop)
+        stopping.start()
+        assert pair.guest.hear("reconnect")["after"] > 0
+        stopping.join()
+        server.start()
+        pair.host.http.close()
+        pair.host.__post_init__()
+        pair.guest.listen(since)
+        assert pair.guest.hear("presence")["type"] == "presence"
+        assert len(pair.guest.read()["moves"]) == 1
+        pair.leave()
+        server.stop()

@@ -1,0 +1,85 @@
+"""The data behind the pages of results: made by a command, resumable, drawn."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from hollows import fanorona, hus, kalaha, proofs, results
+from hollows.draw import costs
+from hollows.endgame import Means
+from hollows.games import GAMES
+from test_cli import Hollows, hollows
+
+__all__ = ["hollows"]
+
+RESULTS = Path(__file__).parent.parent / "docs" / "results"
+MEANS = Means(memory=16)
+
+
+def test_every_set_of_rules_of_hus_comes_once_and_small_boards_first() -> None:
+    starts = list(results.hus_starts())
+    assert len(starts) == len({start.rules for start in starts}) == 5 * 2**5
+    assert starts[0] == hus.start(columns=4)
+    columns = [start.rules.columns for start in starts]
+    assert columns == sorted(columns)
+
+
+def test_a_row_names_the_command_that_proves_it_again(hollows: Hollows) -> None:
+    start = hus.start(columns=4, sow_own=False)
+    row = results.Row.of(start, proofs.solve(start, MEANS), MEANS.memory)
+    assert row.command == "hollows solve hus --option columns=4 --option sow_own=false"
+    again = hollows(*row.command.split()[1:], "--memory", "16", "--json").last
+    assert (again["value"], again["length"], again["nodes"]) == (row.value, row.length, row.nodes)
+
+
+def test_a_second_run_keeps_what_is_proven(hollows: Hollows, tmp_path: Path) -> None:
+    flags = ["--out", str(tmp_path), "--columns", "4", "--memory", "16"]
+    assert hollows("endgame", "results", *flags).status == 0
+    first = (tmp_path / "hus.json").read_bytes()
+    assert len(json.loads(first)["rows"]) == 32
+    again = hollows("endgame", "results", *flags)
+    assert (again.status, again.err) == (0, "")
+    assert (tmp_path / "hus.json").read_bytes() == first
+    assert (tmp_path / "hus-table.txt").read_text().count("\n") == 34
+
+
+def test_the_pages_show_what_the_solver_finds() -> None:
+    rows = {row.command: row for row in results.read(RESULTS / "hus.json")}
+    for start in results.hus_starts():
+        if start.rules.columns == 4:
+            solution = proofs.solve(start, MEANS)
+            row = rows[results.command_of(start)]
+            assert row.moves == {
+                each.move.text: [each.value, each.length] for each in solution.moves
+            }
+    seven = rows["hollows solve hus"]
+    assert (seven.value, seven.length, seven.settled) == (1, 20, True)
+
+
+def test_sizes_are_stones_seeds_and_pieces() -> None:
+    assert results.size_of(hus.start()) == 48
+    assert results.size_of(kalaha.start(hollows=3, seeds=2)) == 12
+    assert results.size_of(fanorona.start(columns=3, rows=3)) == 8
+
+
+def test_costs_are_read_from_rows_of_either_shape(tmp_path: Path) -> None:
+    path = tmp_path / "kalaha.json"
+    path.write_text(
+        '[{"hollows": 2, "seeds": 3, "value": 2, "nodes": 50}, {"seeds": 6, "value": null}]'
+    )
+    assert results.costs(path, GAMES["kalaha"]) == [(12, 50)]
+    path.write_text('{"rows": [{"options": {"columns": 6}, "value": -1, "nodes": 9}]}')
+    assert results.costs(path, GAMES["hus"]) == [(36, 9)]
+    assert results.costs(tmp_path / "none.json", GAMES["hus"]) == []
+
+
+def test_the_picture_has_a_point_for_every_proof() -> None:
+    drawn = ElementTree.fromstring(costs.draw({"Hus": [(24, 500), (48, 3e8)], "Kalaha": [(8, 1)]}))
+    points = [each.findtext("{*}title") for each in drawn.iterfind("{*}g")]
+    assert points == ["Hus: 24, 500 nodes", "Hus: 48, 300,000,000 nodes", "Kalaha: 8, 1 nodes"]
+    with pytest.raises(ValueError, match="nothing to draw"):
+        costs.draw({})

@@ -1,0 +1,23 @@
+// As much of gifenc as is used here; it comes without types.
+declare module "gifenc" {
+  export type Palette = number[][];
+  export interface Encoder {
+    writeFrame(
+      pixels: Uint8Array,
+      width: number,
+      height: number,
+      options: {
+        palette?: Palette;
+        delay?: number;
+        repeat?: number;
+        transparent?: boolean;
+        transparentIndex?: number;
+      },
+    ): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  }
+  export function GIFEncoder(): Encoder;
+  export function quantize(rgba: Uint8ClampedArray, colours: number): Palette;
+  export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array;
+}
