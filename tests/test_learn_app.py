@@ -292,8 +292,10 @@ def test_a_whole_lesson_by_keys_alone_in_german(visit: Open) -> None:
     page = visit("/de/", kept={"settings": QUICK})
     tab_to(page, "header a[href$='/de/learn/hus']")
     page.keyboard.press("Enter")
+    Trainee(page, HUS, HANDS["keyboard"]).ready()
     tab_to(page, "a[href$='/de/learn/kalaha']")
     page.keyboard.press("Enter")
+    page.wait_for_url("**/de/learn/kalaha")
     trainee = Trainee(page, KALAHA, HANDS["keyboard"])
     lesson = packaged(KALAHA)
     for task in lesson.rules:
