@@ -26,6 +26,16 @@ HOLLOWS_INLINE uint64_t at_least_two(uint64_t row) { return at_least(2, row); }
 // The sum of all counters, which must be below 256.
 HOLLOWS_INLINE int sum_of(uint64_t row) { return static_cast<int>((row * ones) >> 56); }
 
+// All bits of every counter whose top bit is marked.
+HOLLOWS_INLINE uint64_t whole(uint64_t marks) { return (marks >> 7) * 255; }
+
+// The row from its other end.
+HOLLOWS_INLINE uint64_t reversed(uint64_t row) {
+  row = (row & 0x00ff00ff00ff00ffu) << 8 | (row >> 8 & 0x00ff00ff00ff00ffu);
+  row = (row & 0x0000ffff0000ffffu) << 16 | (row >> 16 & 0x0000ffff0000ffffu);
+  return row << 32 | row >> 32;
+}
+
 // The counter that the lowest mark belongs to.
 HOLLOWS_INLINE int first_marked(uint64_t marks) { return std::countr_zero(marks) >> 3; }
 

@@ -256,12 +256,25 @@ class Judge<Hus<May>> {
     return won_or_lost(verdict, position.player, ply);
   }
   bool solid_allowed(const Position&, int) const { return true; }
+  // As hus_features, but whole rows at once. Hollow i of the own inner row faces what is hollow i
+  // of `facing`; where both are filled, each side stands to lose that hollow and the one behind.
   void features(const Position& position, int (&out)[feature_count]) const {
-    auto at = [](const auto& side, int i) {
-      return byte_at(i < 8 ? side.outer : side.inner, i & 7);
-    };
-    hus_features(8, [&](int i) { return at(position.own, i); },
-                 [&](int i) { return at(position.enemy, i); }, out);
+    const Side &own = position.own, &enemy = position.enemy;
+    const uint64_t behind = reversed(own.outer), facing = reversed(enemy.inner);
+    const uint64_t open = whole(filled(own.inner)), faced = whole(filled(facing));
+    const uint64_t lost = (own.inner + behind) & open & faced;
+    const uint64_t won = (facing + enemy.outer) & open & faced;
+    out[0] = lead(position) / unit;
+    out[1] = playable(own) - playable(enemy);
+    out[2] = occupied(enemy) - occupied(own);
+    out[3] = sum_of(own.inner) - sum_of(enemy.inner);
+    out[4] = sum_of(own.outer << 32) - sum_of(enemy.outer << 32);
+    out[5] = sum_of(own.inner >> 32) - sum_of(enemy.inner >> 32);
+    out[6] = sum_of(behind & ~open) - sum_of(enemy.outer & ~faced);
+    out[7] = sum_of(lost);
+    out[8] = sum_of(won);
+    hits(own, won, out[9], out[10]);
+    hits(enemy, reversed(lost), out[11], out[12]);
   }
   int evaluate(const Position& position) const {
     int out[feature_count];
@@ -274,6 +287,33 @@ class Judge<Hus<May>> {
   }
   Quiet quiet(const Position&) const { return Quiet::yes; }
   bool loud(const Position&, const Position&) const { return false; }
+
+ private:
+  using Side = typename Hus<May>::Side;
+
+  static int playable(const Side& side) {
+    return std::popcount(at_least_two(side.outer)) + std::popcount(at_least_two(side.inner));
+  }
+  static int occupied(const Side& side) {
+    return std::popcount(filled(side.outer)) + std::popcount(filled(side.inner));
+  }
+  // What the first sowing of each move takes, given what there is to take at the inner hollows.
+  static HOLLOWS_INLINE void hits(const Side& side, uint64_t prey, int& all, int& most) {
+    all = most = 0;
+    auto row = [&](uint64_t hollows, unsigned first) {
+      for (uint64_t left = at_least_two(hollows); left; left &= left - 1) {
+        const unsigned at = static_cast<unsigned>(first_marked(left));
+        const unsigned stones = static_cast<unsigned>(byte_at(hollows, static_cast<int>(at)));
+        const unsigned last = first + at + stones;
+        if (stones >= 16 || !(last & 8)) continue;
+        const int taken = byte_at(prey, last & 7);
+        all += taken;
+        most = std::max(most, taken);
+      }
+    };
+    row(side.outer, 0);
+    row(side.inner, 8);
+  }
 };
 
 template <>

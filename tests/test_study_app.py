@@ -373,18 +373,21 @@ def test_axe_finds_nothing_serious(
 def test_analysis_is_nearly_as_fast_as_native_and_never_blocks_the_page(
     visit: Open, chromium: Browser, game: Game[Any]
 ) -> None:
+    page = study(visit, game, lines=1)
+    page.wait_for_timeout(5000)  # until Chromium has compiled the kernel for speed
+    page.keyboard.press("e")
     native = page_speed = 0.0
-    for _try in range(3):
-        page = study(visit, game, lines=1)
+    for _try in range(4):
+        page.keyboard.press("e")
         chromium.start_tracing(page=page, categories=["toplevel", "__metadata"])
         page.wait_for_timeout(2500)
         found = page.wait_for_function(LOOKED, arg=1).json_value()
         events = json.loads(chromium.stop_tracing())["traceEvents"]
-        page.close()
+        page.keyboard.press("e")  # each has the machine for itself
         assert 0 < longest_task(events) <= LONG_TASK
-        page_speed = max(page_speed, found["nodes"] / found["seconds"])
+        page_speed = found["nodes"] / found["seconds"]
         analysis = Engine().analyse(game.start(), Limit(seconds=2))
-        native = max(native, analysis.nodes / analysis.seconds)
+        native = analysis.nodes / analysis.seconds
         if page_speed >= 0.8 * native:
             break
     assert page_speed >= 0.8 * native, f"{page_speed:.0f} of {native:.0f} positions a second"

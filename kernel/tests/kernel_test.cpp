@@ -1,12 +1,14 @@
 // The kernel's own tests, made to run under the address and undefined-behaviour sanitizers:
 // leaf counts, random games under random rules, and packed bytes thrown at every question.
 // kernel_test [ROUNDS] plays that many games a game (default 300).
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
 
 #include "../face.hpp"
+#include "../judge.hpp"
 
 using namespace hollows;
 
@@ -97,6 +99,26 @@ void throw_bytes(const Variety& kind, int rounds, Random& random) {
   }
 }
 
+// The judge of packed rows sees what is to be seen hollow by hollow.
+void see_the_same_features(int rounds, Random& random) {
+  const HusRules rules;
+  const Hus<false> game(rules);
+  const Judge<Hus<false>> judge(rules);
+  for (int round = 0; round < rounds; ++round) {
+    auto position = game.start();
+    do {
+      auto hollow = [](const auto& side, int i) {
+        return byte_at(i < 8 ? side.outer : side.inner, i & 7);
+      };
+      int seen[hus_feature_count], wanted[hus_feature_count];
+      judge.features(position, seen);
+      hus_features(8, [&](int i) { return hollow(position.own, i); },
+                   [&](int i) { return hollow(position.enemy, i); }, wanted);
+      check(std::equal(seen, seen + hus_feature_count, wanted), "Hus features");
+    } while (game.random_child(position, random, position));
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -108,6 +130,7 @@ int main(int argc, char** argv) {
         "Fanorona leaves");
   check(!make_face("chess", nullptr, 0), "an unknown game is refused");
   Random random(1);
+  see_the_same_features(rounds, random);
   for (const Variety& kind : kinds) {
     play_random_games(kind, rounds, random);
     throw_bytes(kind, 10 * rounds, random);
