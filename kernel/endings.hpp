@@ -1,13 +1,15 @@
-// What endgame tables tell a search: how the game ends from a position, without looking further.
+// What endgame tables and strategies tell a search: how the game ends from a position, without
+// looking further.
 #pragma once
 
 #include "fanorona_tables.hpp"
+#include "hus_strategy.hpp"
 #include "kalaha_tables.hpp"
 #include "score.hpp"
 
 namespace hollows {
 
-// A game without tables.
+// A game without any.
 template <class G>
 class Endings {
  public:
@@ -80,6 +82,42 @@ class Endings<Fanorona<LeafletBoard, May>> {
 
  private:
   std::unique_ptr<FanoronaTables> tables_;
+};
+
+// Hus has no tables but a strategy: replies that win, whatever the other side does.
+template <bool May>
+class Endings<Hus<May>> {
+ public:
+  static constexpr bool possible = true;
+  using Position = typename Hus<May>::Position;
+
+  // Takes over a strategy from the start: who wins after each first move, then the replies.
+  HOLLOWS_SMALL bool open(const Hus<May>& game, int, const uint8_t* bytes, size_t size) {
+    const auto firsts = hus_children(game, game.start()).size();
+    if (size < firsts) return false;
+    std::vector<Winner> winners;
+    for (size_t i = 0; i < firsts; ++i) {
+      if (bytes[i] > static_cast<uint8_t>(Winner::other)) return false;
+      winners.push_back(static_cast<Winner>(bytes[i]));
+    }
+    size_t at = firsts;
+    auto next = [&](const Position&) { return at < size ? bytes[at++] : uint8_t{0}; };
+    auto strategy = std::make_unique<HusStrategy<Hus<May>>>(game);
+    if (!strategy->walk(game.start(), winners, next) || at != size) return false;
+    strategy_ = std::move(strategy);
+    return true;
+  }
+
+  HOLLOWS_INLINE bool cover(const Position& position) const {
+    return strategy_ && strategy_->find(position).move;
+  }
+
+  Value value(const Position& position, int ply) const {
+    return {win - ply - strategy_->find(position).length, true};
+  }
+
+ private:
+  std::unique_ptr<HusStrategy<Hus<May>>> strategy_;
 };
 
 }  // namespace hollows

@@ -6,6 +6,7 @@
 // order of the walk. Where a move wins at once, none is written.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -32,29 +33,38 @@ std::vector<HusChild<G>> hus_children(const G& game, const typename G::Position&
   return children;
 }
 
-// Moves by key, in one row of places: a key stands at the first free one after its own.
+// A winner's reply as moves cross the border, and the moves up to his win if the loser holds out;
+// 0 where there is none, or where the walk is still on the way through what follows it.
+struct HusReply {
+  uint8_t move = 0, length = 0;
+};
+
+// Replies by key, in one row of places: a key stands at the first free one after its own.
 class ReplyTable {
  public:
   size_t size() const { return size_; }
 
-  // 0 if there is none.
-  uint8_t find(uint64_t key) const { return places_[place_of(key)].move; }
+  HusReply find(uint64_t key) const { return places_[place_of(key)].reply; }
 
   void add(uint64_t key, uint8_t move) {
     if (2 * (size_ + 1) > places_.size()) grow();
-    places_[place_of(key)] = {key, move};
+    places_[place_of(key)] = {key, {move}};
     ++size_;
+  }
+
+  void measure(uint64_t key, int length) {
+    places_[place_of(key)].reply.length = static_cast<uint8_t>(length);
   }
 
  private:
   struct Place {
     uint64_t key = 0;
-    uint8_t move = 0;
+    HusReply reply;
   };
 
   size_t place_of(uint64_t key) const {
     size_t at = static_cast<size_t>(key) & (places_.size() - 1);
-    while (places_[at].move && places_[at].key != key) at = (at + 1) & (places_.size() - 1);
+    while (places_[at].reply.move && places_[at].key != key) at = (at + 1) & (places_.size() - 1);
     return at;
   }
 
@@ -62,7 +72,7 @@ class ReplyTable {
     std::vector<Place> before(2 * places_.size());
     before.swap(places_);
     for (const Place& place : before)
-      if (place.move) places_[place_of(place.key)] = place;
+      if (place.reply.move) places_[place_of(place.key)] = place;
   }
 
   std::vector<Place> places_ = std::vector<Place>(64);
@@ -84,30 +94,37 @@ class HusStrategy {
     const auto firsts = hus_children(game_, root);
     if (winners.size() != firsts.size()) return false;
     for (size_t i = 0; i < firsts.size(); ++i) {
-      if (winners[i] == Winner::mover) {
-        root_key_ = hus_sides::key_of(root).check;
-        root_move_ = firsts[i].move;
+      if (winners[i] == Winner::untold) continue;
+      const bool over = game_.over(firsts[i].after).over();
+      if (winners[i] == Winner::other) {
+        if (!over && !answer(firsts[i].after, reply)) return false;
+        continue;
       }
-      if (winners[i] == Winner::untold || game_.over(firsts[i].after).over()) continue;
-      const bool fine = winners[i] == Winner::mover ? answer_all(firsts[i].after, reply)
-                                                    : answer(firsts[i].after, reply);
-      if (!fine) return false;
+      const int longest = over ? 0 : answer_all(firsts[i].after, reply);
+      if (longest < 0) return false;
+      root_key_ = hus_sides::key_of(root).check;
+      root_reply_ = {firsts[i].move, static_cast<uint8_t>(longest + 1)};
     }
     return true;
   }
 
+  // The reply to a position that belongs to the strategy and in which no move wins at once.
+  HusReply find(const Position& position) const {
+    const uint64_t key = hus_sides::key_of(position).check;
+    const HusReply reply = replies_.find(key);
+    return reply.move ? reply : key == root_key_ ? root_reply_ : HusReply{};
+  }
+
   // The reply, as moves cross the border; 0 if the position does not belong to the strategy.
   uint8_t probe(const Position& position) const {
-    if (const uint8_t move = winning_move(position)) return move;
-    const uint64_t key = hus_sides::key_of(position).check;
-    if (const uint8_t move = replies_.find(key)) return move;
-    return key == root_key_ ? root_move_ : 0;
+    const uint8_t move = winning_move(position);
+    return move ? move : find(position).move;
   }
 
   size_t size() const { return replies_.size(); }
 
  private:
-  static constexpr int longest_way = 200;  // replies, so that a broken file cannot lead on and on
+  static constexpr int longest_way = 200;  // moves, so that a broken file cannot lead on and on
 
   uint8_t winning_move(const Position& position) const {
     uint8_t winning = 0;
@@ -118,37 +135,45 @@ class HusStrategy {
     return winning;
   }
 
-  // The winner is to move.
+  // The winner is to move: the moves up to his win, 0 where there is no way to it.
   template <class Reply>
-  bool answer(const Position& position, Reply& reply) {
+  int answer(const Position& position, Reply& reply) {
+    if (winning_move(position)) return 1;
     const uint64_t key = hus_sides::key_of(position).check;
-    if (replies_.find(key) || winning_move(position)) return true;
+    if (const HusReply known = replies_.find(key); known.move) return known.length;
     const uint8_t chosen = reply(position);
-    if (chosen == 0 || depth_ == longest_way) return false;
+    if (chosen == 0 || depth_ == longest_way) return 0;
     replies_.add(key, chosen);
     for (const HusChild<G>& child : hus_children(game_, position)) {
-      if (child.move != chosen) continue;
+      if (child.move != chosen || game_.over(child.after).over()) continue;
       ++depth_;
-      const bool fine = !game_.over(child.after).over() && answer_all(child.after, reply);
+      const int longest = answer_all(child.after, reply);
       --depth_;
-      return fine;
+      if (longest < 0 || longest + 1 > longest_way) return 0;
+      replies_.measure(key, longest + 1);
+      return longest + 1;
     }
-    return false;
+    return 0;
   }
 
-  // The loser is to move.
+  // The loser is to move: the moves up to his loss, -1 where he has a way out.
   template <class Reply>
-  bool answer_all(const Position& position, Reply& reply) {
-    for (const HusChild<G>& child : hus_children(game_, position))
-      if (!game_.over(child.after).over() && !answer(child.after, reply)) return false;
-    return true;
+  int answer_all(const Position& position, Reply& reply) {
+    int longest = -1;
+    for (const HusChild<G>& child : hus_children(game_, position)) {
+      const Verdict end = game_.over(child.after);
+      const int length = end.over() ? 0 : answer(child.after, reply);
+      if (end.over() ? end.outcome != won_by(child.after.player) : length == 0) return -1;
+      longest = std::max(longest, length + 1);
+    }
+    return longest;
   }
 
   const G game_;
   ReplyTable replies_;
   int depth_ = 0;
   uint64_t root_key_ = 0;
-  uint8_t root_move_ = 0;  // the first move, if its player wins
+  HusReply root_reply_;  // the first move, if its player wins
 };
 
 }  // namespace hollows

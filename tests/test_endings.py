@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from hollows import Engine, Limit, fanorona, kalaha
+from hollows import Engine, Limit, fanorona, hus, kalaha, kernel
 from hollows.endgame import Means, layers_of
 from hollows.endgame.fanorona import build
 from hollows.endgame.kalaha_tables import open_tables, value_of
+from hollows.endgame.strategy import shipped
 from hollows.engine.kernel_search import KernelSearch
 from hollows.games import Position
 
@@ -70,3 +71,31 @@ def test_tables_of_a_folder_reach_further_than_those_of_the_package(tmp_path: Pa
     assert [layer for layer, _bytes in layers_of(small, tmp_path)] == [2, 3, 4]
     # A board of another size has tables, but the search cannot use them yet
     assert Engine(memory=1, tables=tmp_path).analyse(small, FEW).hits == 0
+
+
+def test_hus_from_the_start_is_settled_by_the_strategy_with_its_lengths() -> None:
+    position = hus.start()
+    found = Engine(memory=1, tables=True).analyse(position, FEW, lines=12)
+    proven = {str(line.move): line.score for line in found.lines if line.score.proven}
+    assert found.best.score == proven["6"]
+    for move, ending in shipped().endings.items():
+        assert proven[move].result == (1 if ending.winner is position.player else -1)
+        assert proven[move].moves == ending.length
+
+
+def test_a_strategy_that_leaves_the_loser_a_way_out_is_refused() -> None:
+    good = shipped().layer
+    search = kernel.search_of(hus.start(), 1)
+    search.open_table(0, good)
+    for at in (0, 5, 12, 600, len(good) - 1):
+        for other in (good[at] ^ 1, 0):
+            with pytest.raises(ValueError, match="no layer"):
+                search.open_table(0, good[:at] + bytes([other]) + good[at + 1 :])
+    for cut in (b"", good[:-1], good + b"\x01"):
+        with pytest.raises(ValueError, match="no layer"):
+            search.open_table(0, cut)
+
+
+def test_a_strategy_is_for_its_own_rules_only() -> None:
+    other = hus.start(direction="anticlockwise")
+    assert Engine(memory=1, tables=True).analyse(other, FEW).hits == 0

@@ -46,6 +46,7 @@ SOURCES = (
     "src/hollows/games/*.py",
     "src/hollows/record/*.py",
     "src/hollows/arena/openings/*.txt",
+    "src/hollows/endgame/shipped/*",
     "src/hollows/explorer/*.json",
     "src/hollows/lessons/*.json",
     "src/hollows/puzzles/*.json",

@@ -14,6 +14,8 @@ from typing import Any
 
 from hollows import clock, review, series
 from hollows.arena import glicko
+from hollows.endgame.files import write_table
+from hollows.endgame.strategy import SHIPPED, shipped
 from hollows.engine import score, shapes
 from hollows.engine.engine import FULL_STRENGTH
 from hollows.engine.levels import Level, levels_of
@@ -155,8 +157,20 @@ def study() -> dict[str, Any]:
     }
 
 
+def write_strategy() -> None:
+    """The strategy of Hus as the page's search opens it, if it is newer."""
+    path = MADE / "hus.table"
+    if path.exists() and path.stat().st_mtime >= SHIPPED.stat().st_mtime:
+        return
+    strategy = shipped()
+    rules = strategy.position.rules
+    options = {option.name: getattr(rules, option.name) for option in rules.options()}
+    write_table(path, {"game": hus.HUS.name, **options}, {"0": strategy.layer})
+
+
 def write() -> None:
     """All files, rewritten only if they change, so that a build notices nothing else."""
+    write_strategy()
     for name, content in {"facts": facts(), "openings": openings(), **study()}.items():
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":")) + "\n"
         path = MADE / f"{name}.json"

@@ -1,8 +1,8 @@
 """Who plays in the arena: a short text describes a player, and `read` makes one of it.
 
 - `level:5`: that level of the engine; the highest may be given a limit, `level:8,seconds=1`
-- `engine:nodes=20000`: the engine at full strength; `seconds`, `nodes`, `depth` are its limit (one
-  second), `threads` and `memory` (megabytes) its means. For experiments, `without=history` or
+- `engine:nodes=20000`: the engine at full strength, with the endgame tables that are there; `seconds`,
+  `nodes`, `depth` are its limit (one second), `threads` and `memory` (megabytes) its means. For experiments, `without=history` or
   `without=history+evaluation` leaves out parts of the search (see `PARTS`; without its evaluation
   only material counts), and `slack` and `horizon` make it err like a level
 - `python:depth=4`: the alpha-beta search in pure Python, with the same limits
@@ -249,7 +249,9 @@ def _engine(text: str, rest: str) -> Open:
     manner, without = settings.manner(), settings.without()
     settings.end()
     if manner == Level(None) and not without:
-        return lambda _start, seed: EngineContender(Engine(None, seed, **options), limit)
+        return lambda _start, seed: EngineContender(
+            Engine(None, seed, tables=True, **options), limit
+        )
     return lambda start, seed: ExperimentContender(start, limit, manner, without, seed, **options)
 
 

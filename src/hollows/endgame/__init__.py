@@ -32,10 +32,10 @@ __all__ = [
     "solver_of",
 ]
 
-Layer = tuple[int, memoryview]  # of endgame tables: its number, and its bytes in a file
+Layer = tuple[int, memoryview]  # of endgame tables: its number and bytes; 0 is a strategy
 
 # Loaded when first asked for. A module here may offer `solve` (see `Solver`) and, for what is
-# kept on disk, `build`, `verify`, `probe` and `shelf_of` (see `layers_of`).
+# kept on disk, `build`, `verify`, `probe` and `layers` (see `layers_of`).
 ROOMS: dict[str, str] = {
     "fanorona": "hollows.endgame.fanorona",
     "hus": "hollows.endgame.hus",
@@ -54,6 +54,6 @@ def solver_of(game: str) -> Solver | None:
 
 
 def layers_of(position: Position[Any], folder: Path | None = None) -> Iterable[Layer]:
-    """The endgame tables for a position's rules: those of the package, and of the folder."""
-    shelf_of = getattr(room_of(position.game.name), "shelf_of", None)
-    return shelf_of(position.rules, folder).layers() if shelf_of else ()
+    """What a search may ask under a position's rules: from the package, and from the folder."""
+    room = room_of(position.game.name)
+    return cast("Iterable[Layer]", room.layers(position.rules, folder)) if room else ()

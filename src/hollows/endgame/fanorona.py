@@ -8,9 +8,9 @@ from hollows.endgame.fanorona_tables import (
     Endings,
     best_ending,
     build,
+    layers,
     open_tables,
     probe,
-    shelf_of,
     values_of_moves,
     verify,
 )
@@ -19,7 +19,7 @@ from hollows.games.fanorona import FanoronaPosition, FanoronaRules
 from hollows.kernel import FanoronaSolver, Stop
 from hollows.words import Words
 
-__all__ = ["build", "probe", "shelf_of", "solve", "verify"]
+__all__ = ["build", "layers", "probe", "solve", "verify"]
 
 SOON = 5  # pieces: a table of so many is built in seconds, where none lies on disk
 SMALL = 25  # points of the largest board whose positions can be listed

@@ -7,6 +7,7 @@ and the 100-move ruling is weighed when a position is asked about.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import comb
 from pathlib import Path
@@ -33,6 +34,11 @@ def shelf_of(rules: FanoronaRules, folder: Path | None = None) -> Shelf:
     board = f"{rules.columns}x{rules.rows}"
     name = "-".join([FANORONA.name, board, *named])
     return Shelf(name, {"game": FANORONA.name, **about}, folder)
+
+
+def layers(rules: FanoronaRules, folder: Path | None) -> Iterable[tuple[int, memoryview]]:
+    """What a search may ask."""
+    return shelf_of(rules, folder).layers()
 
 
 def open_tables(rules: FanoronaRules, folder: Path | None = None) -> FanoronaTables:

@@ -13,13 +13,14 @@ repetition.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hollows.endgame.memory import demand
 from hollows.endgame.solution import Means, MoveValue, Progress, SoFar, Solution, best_of
-from hollows.endgame.strategy import Ending, Strategy
+from hollows.endgame.strategy import Ending, Strategy, shipped
 from hollows.endgame.verify_hus import check
 from hollows.games import Position, Rules
 from hollows.games.hus import HusPosition
@@ -47,6 +48,12 @@ def solve(
 ) -> Solution:
     """The value and length of every move, as far as they are proven by `stop`."""
     return Proof(position, means or Means(), stop).run(progress)
+
+
+def layers(rules: Rules, _folder: Path | None) -> Iterable[tuple[int, memoryview]]:
+    """What a search may ask: the strategy that comes with Hollows, where these are its rules."""
+    if rules == shipped().position.rules:
+        yield 0, memoryview(shipped().layer)
 
 
 class Proof:

@@ -2,6 +2,6 @@
 
 from hollows.endgame.kalaha_build import build, verify
 from hollows.endgame.kalaha_solver import solve
-from hollows.endgame.kalaha_tables import probe, shelf_of
+from hollows.endgame.kalaha_tables import layers, probe
 
-__all__ = ["build", "probe", "shelf_of", "solve", "verify"]
+__all__ = ["build", "layers", "probe", "solve", "verify"]

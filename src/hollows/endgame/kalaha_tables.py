@@ -6,6 +6,7 @@ values are the seeds that the player to move gets of those left: the stores do n
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +28,11 @@ def shelf_of(rules: KalahaRules, folder: Path | None = None) -> Shelf:
     named = [f"{name}={value}".lower() for name, value in chosen if name not in START]
     name = "-".join([KALAHA.name, str(rules.hollows), *named])
     return Shelf(name, {"game": KALAHA.name, **about}, folder)
+
+
+def layers(rules: KalahaRules, folder: Path | None) -> Iterable[tuple[int, memoryview]]:
+    """What a search may ask."""
+    return shelf_of(rules, folder).layers()
 
 
 # Opening and asking

@@ -51,6 +51,11 @@ class Strategy:
             told.append(0 if ending is None else 1 + (ending.winner is not self.position.player))
         return bytes(told)
 
+    @property
+    def layer(self) -> bytes:
+        """As a search of the kernel opens it."""
+        return self.winners + self.replies
+
     @cached_property
     def book(self) -> HusBook:
         """The replies by position, in the kernel."""
