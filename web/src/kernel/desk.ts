@@ -25,6 +25,12 @@ export class Desk {
     return new Desk(await loadKernel(source), fetchTable);
   }
 
+  /** Fetches what an answer is better with. */
+  async prepare(question: Question): Promise<void> {
+    if (question.ask === "analyse" || question.ask === "reply")
+      await this.searcher.prepare(question.of[0], question.of[2]);
+  }
+
   answer(question: Question, progress?: (found: Analysis) => void): unknown {
     switch (question.ask) {
       case "analyse":
@@ -56,7 +62,9 @@ export function attend(
     }
     const { id } = message;
     try {
-      const answer = (await desk).answer(message, (progress) => post({ id, progress }));
+      const here = await desk;
+      await here.prepare(message);
+      const answer = here.answer(message, (progress) => post({ id, progress }));
       post({ id, answer });
     } catch (error) {
       post({ id, error: packError(error) });

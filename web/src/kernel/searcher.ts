@@ -5,7 +5,7 @@ import { FACTS, gameFacts, type Level, other } from "./facts";
 import { NOTATIONS } from "./notation";
 import type { Open, Referee } from "./referee";
 import type { Tables } from "./tables";
-import type { Analysis, Choice, Limit, Line, Player, Score } from "./types";
+import type { Analysis, Choice, GameName, Limit, Line, Player, Score } from "./types";
 
 export type Progress = (found: Analysis) => void;
 
@@ -25,6 +25,12 @@ export class Searcher {
     private readonly random: () => number = Math.random,
     private readonly tables: Tables | null = null,
   ) {}
+
+  /** What should be here before the wish is looked into, or the level asked. */
+  async prepare({ game }: Choice, wish: Wish | number): Promise<void> {
+    const wanted = typeof wish === "number" ? levelOf(game, wish).nodes === null : wish.tables;
+    if (wanted) await this.tables?.fetch(game);
+  }
 
   analyse(choice: Choice, position: string, wish: Wish, progress?: Progress): Analysis {
     const open = this.referee.open(choice);
@@ -49,8 +55,7 @@ export class Searcher {
 
   /** The move that a level chooses, as hollows/engine/engine.py does. */
   reply(choice: Choice, position: string, level: number, past: string[]): string {
-    const chosen = gameFacts(choice.game).levels[level - 1];
-    if (!chosen) throw new Error(`there is no level ${level}`);
+    const chosen = levelOf(choice.game, level);
     const { moves } = this.referee.view(choice, position);
     if (moves.length === 1) return moves[0]!.text;
     const { lines } = this.analyse(choice, position, {
@@ -67,6 +72,12 @@ export class Searcher {
     const { depth, nodes, seconds, lines } = report;
     return { lines: lines.map((line) => lineOf(open, position, line)), depth, nodes, seconds };
   }
+}
+
+function levelOf(game: GameName, number: number): Level {
+  const level = gameFacts(game).levels[number - 1];
+  if (!level) throw new Error(`there is no level ${number}`);
+  return level;
 }
 
 /** A move that gives away `slack` of the chance is chosen 1/e times as often as the best. */

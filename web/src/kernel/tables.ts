@@ -1,5 +1,5 @@
 // Endgame tables: fetched when a search first wants them, and opened in the kernel once they are
-// here. Nothing waits for them; until then the search does without.
+// here. Nothing waits for them long; until then the search does without.
 
 import type { GameName } from "./types";
 import type { Open } from "./referee";
@@ -14,6 +14,7 @@ export interface TableFile {
 
 const FORMAT = "hollows table 1\n";
 const GRID = 64;
+const PATIENCE = 1000; // milliseconds
 const LINE_END = "\n".charCodeAt(0);
 
 export function readTable(file: ArrayBuffer): TableFile {
@@ -36,26 +37,34 @@ export function readTable(file: ArrayBuffer): TableFile {
 
 export class Tables {
   private readonly files = new Map<GameName, TableFile | null>();
+  private readonly coming = new Map<GameName, Promise<void>>();
   private readonly done = new WeakSet<object>();
 
   constructor(private readonly fetchTable: FetchTable) {}
 
-  /** Lets searches of a game use its tables if they are here, and fetches them if not. */
+  /** Fetches a game's tables; resolves when they are here, or when waiting would be felt. */
+  async fetch(game: GameName): Promise<void> {
+    if (!this.coming.has(game)) this.coming.set(game, this.send(game));
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
+    await Promise.race([this.coming.get(game), patience]);
+  }
+
+  /** Lets searches of a game use its tables, if they are here. */
   bring({ rules, game }: Open): void {
-    if (this.done.has(game)) return;
     const file = this.files.get(rules.game);
-    if (file === undefined) return this.send(rules.game);
-    if (file === null) return;
+    if (!file || this.done.has(game)) return;
     this.done.add(game);
     const { game: _of, ...options } = file.about;
     const fits = Object.entries(options).every(([name, value]) => rules.options[name] === `${value}`);
     if (fits) for (const { layer, bytes } of file.layers) game.openTable(layer, bytes);
   }
 
-  private send(game: GameName): void {
-    this.files.set(game, null);
-    this.fetchTable(game)
-      .then((file) => file && this.files.set(game, readTable(file)))
-      .catch(() => this.files.delete(game)); // the network may be back at the next search
+  private async send(game: GameName): Promise<void> {
+    try {
+      const file = await this.fetchTable(game);
+      this.files.set(game, file && readTable(file));
+    } catch {
+      this.coming.delete(game); // the network may be back at the next search
+    }
   }
 }
