@@ -12,14 +12,15 @@ opponent's receipt, in this process, so it holds what the load generator itself 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import sys
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "tests"))
 
+import uvloop
 from bench.live.load import Load, Plan
 
 from online import Place, Server, place
@@ -37,9 +38,13 @@ def main() -> int:
             where = stack.enter_context(place(kind, HOLLOWS_CONNECTIONS="100000"))
             addresses = [server.url for server in where.servers]
             processes = [_id(server) for server in where.servers]
-        seen = asyncio.run(Load(plan, addresses, processes).run())
+        seen = uvloop.run(_run(plan, addresses, processes))
     print(json.dumps({"on": where.kind, **seen}, indent=2))
     return 1 if seen["errors"] else 0
+
+
+async def _run(plan: Plan, addresses: list[str], processes: list[int]) -> dict[str, Any]:
+    return await Load(plan, addresses, processes).run()
 
 
 def _id(server: Server) -> int:

@@ -6,21 +6,23 @@ import asyncio
 import random
 import re
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx2
-from websockets.asyncio.client import ClientConnection, connect
+from bench.live.games import Ply, random_games
+from bench.live.socket import Socket, frame
 
 GAMES = ("hus", "kalaha", "fanorona")
 AT_ONCE = 50  # pairs that sit down at the same time
-# Read with expressions: decoding all of a message would cost more than the server spends on it
-PLY = re.compile(r'"ply":(\d+)')
-TURN = re.compile(r'"turn":"(\w+)"')
-LEGAL = re.compile(r'"legal":\[([^\]]*)\]')
+READY = 40  # games of each kind, from which pairs draw
+PATIENCE = 20.0  # seconds that the last moves may take
+HEAD = 60  # bytes in which a message says what it is
+NO_MOVE = Ply(0, b"", b"?")
 
 
 @dataclass(frozen=True)
@@ -46,86 +48,89 @@ class Seen:
     errors: list[str] = field(default_factory=list)
 
 
-@dataclass
 class Pair:
-    """Two connections to one game."""
+    """Two connections to one game; a move is due every so often, whatever became of the last."""
 
-    plan: Plan
-    seen: Seen
-    name: str
-    addresses: tuple[str, str]
-    sockets: list[ClientConnection] = field(default_factory=list)
-    players: tuple[str, str] = ("", "")
-    turn: str = ""
-    legal: list[str] = field(default_factory=list)
-    ply: int = 0
+    def __init__(self, load: Load, name: str) -> None:
+        self.load = load
+        self.name = name
+        self.seats: list[Socket] = []
+        self.moves: Iterator[Ply] = iter(())
+        self.move = NO_MOVE
+        self.sent = self.due = 0.0
+        self.heard = 0
+        self.finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    async def sit(self, http: httpx2.AsyncClient) -> None:
+    async def sit(self) -> None:
         """A new game, and both listen."""
-        first, second = self.addresses
-        made = await http.post(
+        load, (first, second) = self.load, self.load.addresses
+        made = await load.http.post(
             f"{first}/api/v1/games", json={"game": self.name, "side": "first", "clock": "60+0"}
         )
-        game, cookies = made.json()["id"], [_cookie(made)]
-        joined = await http.post(f"{second}/api/v1/games/{game}/join", json={})
-        cookies.append(_cookie(joined))
-        state = joined.json()
-        self.players = (state["seats"][0]["player"], state["seats"][1]["player"])
-        self.turn, self.legal, self.ply = state["turn"], state["legal"], 0
-        for address, cookie in zip(self.addresses, cookies, strict=True):
-            live = urlsplit(address)._replace(scheme="ws").geturl()
-            socket = await connect(
-                f"{live}/api/v1/games/{game}/live",
-                additional_headers={"cookie": cookie},
-                compression=None,
-                ping_interval=None,
-                open_timeout=60,
-            )
-            self.sockets.append(socket)
-            await socket.recv()
+        game = f"/api/v1/games/{made.json()['id']}"
+        joined = await load.http.post(f"{second}{game}/join", json={})
+        self.seats = [
+            await Socket.connect(first, f"{game}/live", _cookie(made), partial(self._hear, 0)),
+            await Socket.connect(second, f"{game}/live", _cookie(joined), partial(self._hear, 1)),
+        ]
+        self.moves = iter(random.choice(load.games[self.name]))
 
-    async def leave(self) -> None:
-        await asyncio.gather(*(socket.close() for socket in self.sockets))
-        self.sockets = []
+    def leave(self) -> None:
+        for socket in self.seats:
+            socket.leave()
+        self.seats = []
 
-    async def play(self, http: httpx2.AsyncClient, end: float) -> None:
-        """Move at the pair's own pace, one whole game after the other."""
-        pause = self.plan.pairs / self.plan.moves
-        due = time.perf_counter() + random.random() * pause
-        while due < end:
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            self.seen.late.append(time.perf_counter() - due)
-            due += pause
-            await self._move()
-            if not self.legal:
-                self.seen.games += 1
-                await self.leave()
-                await self.sit(http)
+    def start(self) -> None:
+        """Begin to play at the pair's own pace."""
+        self.due = time.perf_counter() + random.random() * self.load.pause
+        self._wait()
 
-    async def _move(self) -> None:
-        seat = self.players.index(self.turn)
-        mover, other = self.sockets[seat], self.sockets[1 - seat]
-        sent = time.perf_counter()
-        move = random.choice(self.legal)
-        await mover.send(f'{{"type":"move","ply":{self.ply},"move":"{move}"}}')
-        told = await _hear_move(other)
-        self.seen.ways.append(time.perf_counter() - sent)
-        await _hear_move(mover)
-        found, turn, legal = PLY.search(told), TURN.search(told), LEGAL.search(told)
-        assert found and turn and legal
-        self.ply, self.turn = int(found[1]), turn[1]
-        self.legal = legal[1].replace('"', "").split(",") if legal[1] else []
+    def _wait(self) -> None:
+        if self.due >= self.load.end:
+            self.finished.set_result(None)
+            return
+        pause = max(0.0, self.due - time.perf_counter())
+        asyncio.get_running_loop().call_later(pause, self._make_move)
 
+    def _make_move(self) -> None:
+        move = next(self.moves, None)
+        if move is None:
+            self.load.seen.games += 1
+            asyncio.ensure_future(self._sit_again()).add_done_callback(self._sat)
+            return
+        self.move = move
+        self.heard = 0
+        self.sent = time.perf_counter()
+        self.load.seen.late.append(self.sent - self.due)
+        self.seats[move.seat].send(move.sent)
 
-async def _hear_move(socket: ClientConnection) -> str:
-    while True:
-        told = str(await asyncio.wait_for(socket.recv(), 20))
-        if '"type":"move"' in told:
-            return told
-        if '"type":"ping"' in told:
-            await socket.send(told.replace("ping", "pong"))
-        elif '"type":"refused"' in told:
-            raise ValueError(told)
+    async def _sit_again(self) -> None:
+        self.leave()
+        await self.sit()
+
+    def _sat(self, sitting: asyncio.Future[None]) -> None:
+        if error := sitting.exception():
+            self._fail(f"{type(error).__name__}: {error}")
+        else:
+            self._wait()
+
+    def _hear(self, seat: int, socket: Socket, text: bytes) -> None:
+        if text.find(self.move.told, 0, HEAD) > 0:
+            if seat != self.move.seat:
+                self.load.seen.ways.append(time.perf_counter() - self.sent)
+            self.heard += 1
+            if self.heard == 2:
+                self.due += self.load.pause
+                self._wait()
+        elif text.startswith(b'{"type":"ping"'):
+            socket.send(frame(text.replace(b"ping", b"pong")))
+        elif not text or b'"type":"refused"' in text[:HEAD]:
+            self._fail(text.decode() or "the server has closed")
+
+    def _fail(self, error: str) -> None:
+        self.load.seen.errors.append(error[:200])
+        if not self.finished.done():
+            self.finished.set_result(None)
 
 
 def _cookie(answer: httpx2.Response) -> str:
@@ -134,56 +139,59 @@ def _cookie(answer: httpx2.Response) -> str:
     return found[0]
 
 
-@dataclass
 class Load:
     """All pairs against the servers at these addresses."""
 
-    plan: Plan
-    addresses: list[str]
-    processes: list[int]
-    seen: Seen = field(default_factory=Seen)
+    def __init__(self, plan: Plan, addresses: list[str], processes: list[int]) -> None:
+        self.plan = plan
+        self.addresses = addresses[0], addresses[-1]
+        self.processes = processes
+        self.games = {name: random_games(name, READY) for name in GAMES}
+        self.pause = plan.pairs / plan.moves
+        self.end = 0.0
+        self.seen = Seen()
+        limits = httpx2.Limits(max_connections=AT_ONCE)
+        self.http = httpx2.AsyncClient(timeout=60, limits=limits)
+        self.http.cookies.jar.set_policy(_NoCookies())  # type: ignore[arg-type]
 
     async def run(self) -> dict[str, Any]:
         """Sit down, play, and tell."""
         before = self._memory()
-        limits = httpx2.Limits(max_connections=AT_ONCE)
-        async with httpx2.AsyncClient(timeout=60, limits=limits) as http:
-            http.cookies.jar.set_policy(_NoCookies())
-            pairs = await self._sit_down(http)
+        async with self.http:
+            pairs = await self._sit_down()
             held = self._memory()
-            begin = time.perf_counter()
-            busy = self._busy()
-            end = begin + self.plan.seconds
-            await asyncio.gather(*(self._play(pair, http, end) for pair in pairs))
+            begin, busy, own = time.perf_counter(), self._busy(), time.process_time()
+            self.end = begin + self.plan.seconds
+            for pair in pairs:
+                pair.start()
+            await self._hear_out(pairs)
             took = time.perf_counter() - begin
-            busy = self._busy() - busy
-            await asyncio.gather(*(pair.leave() for pair in pairs))
-        return self._told(took, (held - before) / (2 * len(pairs)), busy)
+            busy, own = self._busy() - busy, time.process_time() - own
+            for pair in pairs:
+                pair.leave()
+        return self._told(took, (held - before) / (2 * len(pairs)), busy, own)
 
-    async def _sit_down(self, http: httpx2.AsyncClient) -> list[Pair]:
+    async def _sit_down(self) -> list[Pair]:
         gate = asyncio.Semaphore(AT_ONCE)
-        addresses = (self.addresses[0], self.addresses[-1])
-        pairs = [
-            Pair(self.plan, self.seen, self.plan.game_of(number), addresses)
-            for number in range(self.plan.pairs)
-        ]
+        pairs = [Pair(self, self.plan.game_of(number)) for number in range(self.plan.pairs)]
 
         async def sit(pair: Pair) -> None:
             async with gate:
-                await pair.sit(http)
+                await pair.sit()
 
         await asyncio.gather(*map(sit, pairs))
         return pairs
 
-    async def _play(self, pair: Pair, http: httpx2.AsyncClient, end: float) -> None:
-        try:
-            await pair.play(http, end)
-        except Exception as error:
-            self.seen.errors.append(f"{type(error).__name__}: {error}"[:200])
+    async def _hear_out(self, pairs: list[Pair]) -> None:
+        """Until every pair has played to the end of the time."""
+        playing = [pair.finished for pair in pairs]
+        _done, waiting = await asyncio.wait(playing, timeout=self.plan.seconds + PATIENCE)
+        self.seen.errors += ["did not finish its moves in time"] * len(waiting)
 
-    def _told(self, took: float, memory: float, busy: float) -> dict[str, Any]:
+    def _told(self, took: float, memory: float, busy: float, own: float) -> dict[str, Any]:
         ways = self.seen.ways
         hundredths = quantiles(ways, n=100) if len(ways) > 1 else [0.0] * 99
+        late = quantiles(self.seen.late, n=100) if len(ways) > 1 else [0.0] * 99
         return {
             "connections": 2 * self.plan.pairs,
             "moves": len(ways),
@@ -191,11 +199,10 @@ class Load:
             "games finished": self.seen.games,
             "p50 ms": round(hundredths[49] * 1000, 1),
             "p99 ms": round(hundredths[98] * 1000, 1),
-            "generator late, p99 ms": round(sorted(self.seen.late)[len(ways) * 99 // 100] * 1000, 1)
-            if ways
-            else None,
+            "generator late, p99 ms": round(late[98] * 1000, 1),
             "kB a connection": round(memory, 1),
             "server CPU ms a move": round(busy * 1000 / max(1, len(ways)), 3),
+            "generator CPU ms a move": round(own * 1000 / max(1, len(ways)), 3),
             "errors": len(self.seen.errors),
             "first errors": self.seen.errors[:3],
         }
