@@ -8,14 +8,16 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, event, func, insert, literal, or_, select, text
+from sqlalchemy import delete, func, insert, literal, or_, select, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hollows.server.settings import Settings
+from hollows.server.store.engine import LoopHand, ThreadHand, reading_engine
+from hollows.server.store.entries import Entry
 from hollows.server.store.migrate import migrate
 from hollows.server.store.schema import events, games, holders, keys, outages, subscriptions
-from hollows.server.store.writer import Entry, Writer
+from hollows.server.store.writer import Writer
 
 ALIVE = "alive"  # when a server last said that it is there
 
@@ -57,7 +59,8 @@ class Store:
     """The database. Reading goes side by side, writing through one hand."""
 
     def __init__(self, settings: Settings) -> None:
-        self.engine = create_engine(settings)
+        self.engine = reading_engine(settings)
+        self._settings = settings
         self._writer: Writer | None = None
 
     @property
@@ -68,7 +71,8 @@ class Store:
     async def open(self) -> None:
         async with self.engine.begin() as connection:
             await connection.run_sync(migrate)
-        self._writer = Writer(self.engine)
+        sqlite = self._settings.on_sqlite
+        self._writer = Writer(ThreadHand(self._settings) if sqlite else LoopHand(self.engine))
 
     async def close(self) -> None:
         if self._writer:
@@ -252,23 +256,3 @@ class Store:
                 await connection.execution_options(isolation_level="REPEATABLE READ")
             async with connection.begin():
                 yield connection
-
-
-def create_engine(settings: Settings) -> AsyncEngine:
-    """The engine of the database; a SQLite file has its folder made."""
-    if not settings.on_sqlite:
-        return create_async_engine(
-            settings.database, pool_size=5, max_overflow=5, pool_pre_ping=True, pool_timeout=10
-        )
-    settings.file.parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(settings.database, pool_size=4, max_overflow=0)
-    event.listen(engine.sync_engine, "connect", _prepare)
-    return engine
-
-
-def _prepare(connection: Any, _record: Any) -> None:
-    """A commit is on the disk when it is confirmed; readers do not wait for the writer."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
