@@ -196,12 +196,16 @@ class Clock:
         with its flag down.
         """
         player = self._running()
-        used = max(0, self._used(now) - min(max(0, lag), MOST_LAG))
-        remaining = self.left[player.seat]
-        if used >= self.control.allowed(remaining):
+        if self.too_late(now, lag=lag):
             return self._down(player)
-        left = self._left(player, self.control.after(remaining, used))
-        return replace(self, left=left, turn=to or player.other, since=now, used=0)
+        used = self._used(now, lag)
+        left = self._left(player, self.control.after(self.left[player.seat], used))
+        return Clock(self.control, left, to or player.other, now)
+
+    def too_late(self, now: int, *, lag: int = 0) -> bool:
+        """Whether a press would stop the clock with its flag down."""
+        player = self._running()
+        return self._used(now, lag) >= self.control.allowed(self.left[player.seat])
 
     def pause(self, now: int) -> Clock:
         """The clock standing still in the middle of a turn, which `resume` goes on with."""
@@ -238,8 +242,10 @@ class Clock:
             raise ValueError("the clock is not running")
         return self.running
 
-    def _used(self, now: int) -> int:
-        return self.used + (0 if self.since is None else max(0, now - self.since))
+    def _used(self, now: int, lag: int = 0) -> int:
+        """What the turn has used by now, time on the way given back."""
+        used = self.used + (0 if self.since is None else max(0, now - self.since))
+        return max(0, used - min(max(0, lag), MOST_LAG)) if lag else used
 
     def _left(self, player: Player, time: int) -> tuple[int, int]:
         return (time, self.left[1]) if player.seat == 0 else (self.left[0], time)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise, takewhile
 from typing import ClassVar, Literal, NamedTuple
 
@@ -31,7 +31,7 @@ from hollows.games.rules import (
 QUIET_MOVES = 100  # this many in a row without a capture draw the game
 MOST_POINTS = 45
 LAST_NUMBER = 999_999  # of a pair of moves, in text
-PIECES = {1: "W", 2: "B"}
+LETTERS = bytes.maketrans(b"\0\1\2", b" WB")
 PACKED_KINDS = {" ": 0, "A": 64, "W": 128}  # in the two top bits of a packed point
 
 
@@ -80,8 +80,19 @@ class FanoronaRules(Rules):
     def points(self) -> int:
         return self.columns * self.rows
 
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The points' names, a1 first."""
+        columns, rows = range(self.columns), range(self.rows)
+        return tuple(f"{chr(ord('a') + x)}{y + 1}" for y in rows for x in columns)
+
+    @cached_property
+    def ways(self) -> tuple[tuple[Way, ...], ...]:
+        """For each point the steps that a piece may take from there."""
+        return ways(self.columns, self.rows)
+
     def name(self, point: int) -> str:
-        return f"{chr(ord('a') + point % self.columns)}{point // self.columns + 1}"
+        return self.names[point]
 
     def point(self, name: str) -> int | None:
         """The number of a named point, or None if the board has no such point."""
@@ -121,6 +132,28 @@ def rays(columns: int, rows: int) -> Rays:
     )
 
 
+class Way(NamedTuple):
+    """A step that a piece may take: its direction, where to, what lies beyond it and behind."""
+
+    direction: int
+    to: int
+    beyond: tuple[int, ...]
+    behind: tuple[int, ...]
+
+
+@cache
+def ways(columns: int, rows: int) -> tuple[tuple[Way, ...], ...]:
+    """For each point the steps along its lines."""
+    return tuple(
+        tuple(
+            Way(direction, ahead[0], ahead[1:], lines[opposite(direction)])
+            for direction, ahead in enumerate(lines)
+            if ahead
+        )
+        for lines in rays(columns, rows)
+    )
+
+
 def _ray(x: int, y: int, dx: int, dy: int, columns: int, rows: int) -> Iterator[int]:
     if dx and dy and (x + y) % 2:
         return
@@ -143,8 +176,15 @@ class FanoronaMove(Move):
 
     @property
     def text(self) -> str:
-        hops = zip(self.path[1:], self.kinds or " ", strict=True)
-        return self.path[0] + "".join(f"-{point}{kind.strip()}" for point, kind in hops)
+        if not self.kinds:
+            return "-".join(self.path)
+        hops = zip(self.path[1:], self.kinds, strict=True)
+        return self.path[0] + "".join([f"-{point}{kind.strip()}" for point, kind in hops])
+
+
+def _row(pieces: bytes, line: tuple[int, ...], piece: int) -> tuple[int, ...]:
+    """The points from the line's beginning on which such pieces stand, up to the first gap."""
+    return tuple(takewhile(lambda point: pieces[point] == piece, line))
 
 
 class Capture(NamedTuple):
@@ -166,57 +206,48 @@ class FanoronaPosition(Position[FanoronaMove]):
     quiet: int = 0
     number: int = 1
 
-    @property
+    @cached_property
     def own_piece(self) -> int:
         return self.player.seat + 1
 
-    @property
+    @cached_property
     def enemy_piece(self) -> int:
         return 2 - self.player.seat
 
-    @property
+    @cached_property
     def single(self) -> bool:
         """Whether this turn allows only one capture."""
         return self.rules.first_turn == "single" and self.number == 1
 
-    def _captures(self, pieces: bytes | bytearray, start: int) -> Iterator[Capture]:
-        """Every capturing step of the piece at `start`."""
-        enemy = self.enemy_piece
-        lines = rays(self.rules.columns, self.rules.rows)[start]
-        for direction, ahead in enumerate(lines):
-            if not ahead or pieces[ahead[0]]:
+    def _captures(
+        self, pieces: bytes, at: int, visited: tuple[int, ...] = (), came: int = -1
+    ) -> list[Capture]:
+        """Every capturing step from here: to no point twice, in no direction twice running."""
+        enemy, found = self.enemy_piece, []
+        for direction, to, beyond, behind in self.rules.ways[at]:
+            if pieces[to] or direction == came or to in visited:
                 continue
-            if len(ahead) > 1 and pieces[ahead[1]] == enemy:
-                taken = tuple(takewhile(lambda point: pieces[point] == enemy, ahead[1:]))
-                yield Capture(ahead[0], direction, "A", taken)
-            behind = lines[opposite(direction)]
+            if beyond and pieces[beyond[0]] == enemy:
+                found.append(Capture(to, direction, "A", _row(pieces, beyond, enemy)))
             if behind and pieces[behind[0]] == enemy:
-                taken = tuple(takewhile(lambda point: pieces[point] == enemy, behind))
-                yield Capture(ahead[0], direction, "W", taken)
-
-    def _continuations(
-        self, pieces: bytes | bytearray, at: int, visited: tuple[int, ...], direction: int
-    ) -> Iterator[Capture]:
-        """Captures that may follow: no point twice, no two steps running in one direction."""
-        for capture in self._captures(pieces, at):
-            if capture.to not in visited and capture.direction != direction:
-                yield capture
+                found.append(Capture(to, direction, "W", _row(pieces, behind, enemy)))
+        return found
 
     def _chains(
         self, pieces: bytes, path: tuple[int, ...], kinds: str, direction: int
     ) -> Iterator[FanoronaMove]:
         """Every way on from here; with `continuation=may` also stopping here."""
-        goes_on = False
+        captures: list[Capture] = []
         if not (kinds and self.single):
-            for capture in self._continuations(pieces, path[-1], path, direction):
-                goes_on = True
-                yield from self._chains(
-                    self._after(pieces, path[-1], capture),
-                    (*path, capture.to),
-                    kinds + capture.kind,
-                    capture.direction,
-                )
-        if kinds and (not goes_on or self.rules.continuation == "may"):
+            captures = self._captures(pieces, path[-1], path, direction)
+        for capture in captures:
+            yield from self._chains(
+                self._after(pieces, path[-1], capture),
+                (*path, capture.to),
+                kinds + capture.kind,
+                capture.direction,
+            )
+        if kinds and (not captures or self.rules.continuation == "may"):
             yield FanoronaMove(tuple(map(self.rules.name, path)), kinds)
 
     def _after(self, pieces: bytes, start: int, capture: Capture) -> bytes:
@@ -235,16 +266,17 @@ class FanoronaPosition(Position[FanoronaMove]):
         if not captured:
             yield from self._paikas()
 
-    def _own_points(self) -> Iterator[int]:
-        return (point for point, piece in enumerate(self.pieces) if piece == self.own_piece)
+    def _own_points(self) -> list[int]:
+        own = self.own_piece
+        return [point for point, piece in enumerate(self.pieces) if piece == own]
 
     def _paikas(self) -> Iterator[FanoronaMove]:
         """The moves without capture, allowed only if no capture exists."""
-        name, lines = self.rules.name, rays(self.rules.columns, self.rules.rows)
+        names, ways = self.rules.names, self.rules.ways
         for start in self._own_points():
-            for ahead in lines[start]:
-                if ahead and not self.pieces[ahead[0]]:
-                    yield FanoronaMove((name(start), name(ahead[0])))
+            for way in ways[start]:
+                if not self.pieces[way.to]:
+                    yield FanoronaMove((names[start], names[way.to]))
 
     def _play(self, move: FanoronaMove, story: list[Step] | None) -> FanoronaPosition:
         points = tuple(self._known(move, name) for name in move.path)
@@ -280,7 +312,7 @@ class FanoronaPosition(Position[FanoronaMove]):
     def _why_ended(self, pieces: bytes, points: tuple[int, ...], direction: int) -> Why:
         if self.enemy_piece not in pieces:
             return Why.ALL_TAKEN
-        if not any(self._continuations(pieces, points[-1], points, direction)):
+        if not self._captures(pieces, points[-1], points, direction):
             return Why.NO_MORE
         return Why.FIRST_TURN if self.single else Why.CHOSEN
 
@@ -334,15 +366,24 @@ class FanoronaPosition(Position[FanoronaMove]):
     # The end
 
     def outcome(self) -> Outcome | None:
+        return self._outcome
+
+    @cached_property
+    def _outcome(self) -> Outcome | None:
         for player in (Player.WHITE, Player.BLACK):
             if not self.count(player.other):
                 return Outcome(player, Reason.TAKEN)
         if self.quiet >= QUIET_MOVES:
             return Outcome(None, Reason.QUIET)
-        if next(self._generate(), None) is None:
+        if not self._can_move():
             winner = self.player.other if self.rules.blocked == "loses" else None
             return Outcome(winner, Reason.BLOCKED)
         return None
+
+    def _can_move(self) -> bool:
+        """Whether a piece has an empty point beside it: every move begins with such a step."""
+        pieces, ways = self.pieces, self.rules.ways
+        return any(not pieces[way.to] for start in self._own_points() for way in ways[start])
 
     def count(self, player: Player) -> int:
         return self.pieces.count(player.seat + 1)
@@ -352,9 +393,9 @@ class FanoronaPosition(Position[FanoronaMove]):
     @property
     def text(self) -> str:
         columns = self.rules.columns
-        rows = [self.pieces[at : at + columns] for at in range(0, len(self.pieces), columns)]
-        drawn = ("".join(PIECES.get(piece, " ") for piece in row) for row in reversed(rows))
-        board = "/".join(re.sub(" +", lambda gap: str(len(gap[0])), row) for row in drawn)
+        drawn = self.pieces.translate(LETTERS).decode()
+        rows = [drawn[at : at + columns] for at in range(0, len(drawn), columns)]
+        board = re.sub(" +", lambda gap: str(len(gap[0])), "/".join(reversed(rows)))
         return f"{board} {self.player[0]} {self.quiet} {self.number}"
 
     @property

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import ClassVar, Literal, NamedTuple
 
 from hollows.games.game import Game, Kind, Move, Outcome, Player, Position, Reason, Step, Why
@@ -101,6 +102,11 @@ class HusMove(Move):
         return f"{self.hollow}{'' if self.takes else 'n'}"
 
 
+@lru_cache(maxsize=4096)  # the same few steps come again and again
+def _step(kind: Kind, player: Player, at: int, count: int) -> Step:
+    return Step(kind, player, f"{player}{at + 1}", count)
+
+
 class Sown(NamedTuple):
     """What a sowing came to: both players' hollows, or an endless relay."""
 
@@ -132,18 +138,18 @@ class HusPosition(Position[HusMove]):
 
     def _sow(self, move: HusMove, story: list[Step] | None = None) -> Sown:
         """Lift, sow, relay and capture until the last stone falls into an empty hollow."""
-        own, enemy = bytearray(self.own), bytearray(self.enemy)
+        own, enemy, player = bytearray(self.own), bytearray(self.enemy), self.player
         size, at, captured = len(own), move.hollow - 1, False
         hand, own[at] = own[at], 0
         if story is not None:
-            story.append(self._step(Kind.LIFT, at, hand))
+            story.append(_step(Kind.LIFT, player, at, hand))
         for lift in range(1, LIFTS + 1):
             while hand:
                 at = (at + 1) % size
                 own[at] += 1
                 hand -= 1
                 if story is not None:
-                    story.append(self._step(Kind.SOW, at, 1))
+                    story.append(_step(Kind.SOW, player, at, 1))
             if own[at] == 1:
                 return Sown(bytes(own), bytes(enemy), captured, False)
             if lift == LIFTS:
@@ -152,7 +158,7 @@ class HusPosition(Position[HusMove]):
             if self.rules.sow_own or not takes:
                 hand, own[at] = own[at], 0
                 if story is not None:
-                    story.append(self._step(Kind.RELAY, at, hand))
+                    story.append(_step(Kind.RELAY, player, at, hand))
             if takes:
                 captured = True
                 hand += self._capture(enemy, at, story)
@@ -177,9 +183,6 @@ class HusPosition(Position[HusMove]):
             where = f"{self.player}{at + 1}"
             story.append(Step(Kind.CAPTURE, self.player, where, inner + outer, taken))
         return inner + outer
-
-    def _step(self, kind: Kind, at: int, count: int) -> Step:
-        return Step(kind, self.player, f"{self.player}{at + 1}", count)
 
     def _play(self, move: HusMove, story: list[Step] | None) -> HusPosition:
         told: list[Step] | None = None if story is None else []
@@ -234,6 +237,10 @@ class HusPosition(Position[HusMove]):
     # The end
 
     def outcome(self) -> Outcome | None:
+        return self._outcome
+
+    @cached_property
+    def _outcome(self) -> Outcome | None:
         if self.endless:
             return Outcome(None, Reason.ENDLESS)
         can_a, can_b = (max(hollows) >= 2 for hollows in self.hollows)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import ClassVar, Literal
 
 from hollows.games.game import Game, Kind, Move, Outcome, Player, Position, Reason, Step, Why
@@ -140,7 +141,7 @@ class KalahaPosition(Position[KalahaMove]):
         n, player = self.rules.hollows, self.player
         seeds, own[start] = own[start], 0
         if story is not None:
-            story.append(Step(Kind.LIFT, player, _place(player, start, n), seeds))
+            story.append(_step(Kind.LIFT, player, start, n, seeds))
         for at in range(start + 1, start + 1 + seeds):
             at %= 2 * n + 1  # own hollows, own store, enemy hollows; never the enemy's store
             if at <= n:
@@ -148,7 +149,7 @@ class KalahaPosition(Position[KalahaMove]):
             else:
                 enemy[at - n - 1] += 1
             if story is not None:
-                story.append(Step(Kind.SOW, player, _place(player, at, n), 1))
+                story.append(_step(Kind.SOW, player, at, n, 1))
 
     def _sweep(self, own: bytearray, enemy: bytearray, story: list[Step] | None) -> None:
         """One row is empty: what is left goes to its owner, or to who ran empty."""
@@ -268,6 +269,11 @@ def _place(player: Player, at: int, n: int) -> str:
     if at < n:
         return f"{player}{at + 1}"
     return f"{player}0" if at == n else f"{player.other}{at - n}"
+
+
+@lru_cache(maxsize=4096)  # the same few steps come again and again
+def _step(kind: Kind, player: Player, at: int, n: int, count: int) -> Step:
+    return Step(kind, player, _place(player, at, n), count)
 
 
 def _read_move(text: str) -> KalahaMove:

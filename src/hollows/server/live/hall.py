@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
 import string
@@ -11,6 +10,8 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 from uuid import uuid4
+
+from pydantic_core import to_json
 
 from hollows.server import messages as m
 from hollows.server.fanout import Fanout
@@ -131,7 +132,7 @@ class Hall:
             "created": now,
             "number": 0,
             "changed": now,
-            "summary": json.dumps(tell.summary(table), ensure_ascii=False),
+            "summary": to_json(tell.summary(table)).decode(),
         }
         return game, self.store.creating(row, after)
 

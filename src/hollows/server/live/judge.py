@@ -95,7 +95,7 @@ def _too_late(table: Table, moment: Moment) -> bool:
     clock = table.clock_at(moment.now)
     if clock is None or clock.running is None:
         return False
-    return clock.press(moment.now, lag=moment.lag).fallen is not None
+    return clock.too_late(moment.now, lag=moment.lag)
 
 
 def flag(table: Table) -> Body:

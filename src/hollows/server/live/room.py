@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from pydantic_core import to_json
+
 from hollows.games import Player
 from hollows.server import messages as m
 from hollows.server.bodies import Join
@@ -183,7 +185,7 @@ class Room:
                 more = self._next_game(body) if body["type"] == "next" else statements
                 at = self.hall.now()
                 table = self.table.after(body, at)
-                text = json.dumps(body, ensure_ascii=False)
+                text = to_json(body).decode()
                 if await self.hall.store.keep(_row(table, text, at), *more):
                     self._adopt(table, body, at)
                     kept = {"number": table.number, "at": at, "body": text}
@@ -316,5 +318,5 @@ def _row(table: Table, body: str, at: int) -> dict[str, Any]:
         "body": body,
         "deadline": None if table.outcome else table.deadline(),
         "ended": at if table.outcome else None,
-        "summary": json.dumps(tell.summary(table), ensure_ascii=False),
+        "summary": to_json(tell.summary(table)).decode(),
     }

@@ -21,12 +21,12 @@ Body = dict[str, Any]  # an event as it is kept: its type and what else must be 
 
 
 class Made(NamedTuple):
-    """A move made, by whom, what his clock showed then, and the position before it."""
+    """A move made, by whom, what his clock showed then, and the position before it, packed."""
 
     player: Player
     text: str
     left: int | None
-    before: Position[Any]
+    before: bytes
 
 
 class Wish(NamedTuple):
@@ -105,6 +105,11 @@ class Table:
             return {}
         return {move.text: move for move in self.position.legal_moves}
 
+    def before(self, ply: int) -> Position[Any]:
+        """The position before a move that was made."""
+        position: Position[Any] = self.terms.game.unpack(self.made[ply].before, self.terms.rules)
+        return position
+
     @cached_property
     def text(self) -> str:
         """The position's text, which every message and the summary carry."""
@@ -130,51 +135,55 @@ class Table:
 
     def clock_at(self, now: int) -> Clock | None:
         """The clock, which has not run while no server was there; days run on."""
-        clock = self.clock
-        if clock is None or clock.since is None or isinstance(clock.control, Days):
+        clock, spans = self.clock, self.outages.spans
+        if not spans or not clock or clock.since is None or isinstance(clock.control, Days):
             return clock
         lost = self.outages.within(clock.since, now)
         return replace(clock, since=clock.since + lost) if lost else clock
 
     def deadline(self) -> int | None:
         """When the running player's time will be up."""
-        clock = self.clock_at(self.outages.spans[-1][1]) if self.outages.spans else self.clock
+        spans = self.outages.spans
+        clock = self.clock_at(spans[-1][1]) if spans else self.clock
         return clock.flag_at() if clock else None
 
     # What happens
 
     def after(self, body: Body, at: int) -> Table:
         """The table after an event."""
-        table = replace(self, number=self.number + 1, changed=at)
+        return replace(self, number=self.number + 1, changed=at, **self._changes(body, at))
+
+    def _changes(self, body: Body, at: int) -> dict[str, Any]:
+        """What an event changes, by the names of the fields."""
         match body["type"]:
             case "sat":
-                return table._sat(body["name"], body["host_seat"])
+                return self._sat(body["name"], body["host_seat"])
             case "move":
-                return table._moved(body["move"], at, body.get("lag", 0))
+                return self._moved(body["move"], at, body.get("lag", 0))
             case "takeback":
-                return table._took_back(body["ply"], at)
+                return self._took_back(body["ply"], at)
             case "offer":
-                return replace(table, wishes=self.wishes | {Wish(body["request"], body["seat"])})
+                return {"wishes": self.wishes | {Wish(body["request"], body["seat"])}}
             case "declined":
                 kept = (wish for wish in self.wishes if wish.request != body["request"])
-                return replace(table, wishes=frozenset(kept))
+                return {"wishes": frozenset(kept)}
             case "over":
                 winner = Player(body["winner"]) if body["winner"] else None
-                return table._over(Outcome(winner, Reason(body["reason"])), at)
+                return self._over(Outcome(winner, Reason(body["reason"])), at)
             case "next":
-                return replace(table, next=body["id"], wishes=frozenset())
+                return {"next": body["id"], "wishes": frozenset()}
             case unknown:
                 raise ValueError(f"no event is called {unknown!r}")
 
-    def _sat(self, name: str, host_seat: int) -> Table:
+    def _sat(self, name: str, host_seat: int) -> dict[str, Any]:
         names = (self.terms.names[0], name)
         starter = self.terms.first_starter
         if self.terms.host_seat is None:
             starter = host_seat  # the person who sits first: 0 is the host
         terms = replace(self.terms, names=names, host_seat=host_seat, first_starter=starter)
-        return replace(self, terms=terms)
+        return {"terms": terms}
 
-    def _moved(self, text: str, at: int, lag: int) -> Table:
+    def _moved(self, text: str, at: int, lag: int) -> dict[str, Any]:
         before = self.position
         move = self.legal.get(text) or before.move(text)
         position, story = before.tell(move)
@@ -182,16 +191,15 @@ class Table:
         outcome = position.outcome() or repeated(placements)
         clock = self._pressed(position.player, at, lag, over=outcome is not None)
         left = clock.left[before.player.seat] if clock else None
-        return replace(
-            self,
-            position=position,
-            made=(*self.made, Made(before.player, move.text, left, before)),
-            placements=placements,
-            story=story,
-            clock=clock,
-            wishes=frozenset(),
-            outcome=outcome,
-        )
+        return {
+            "position": position,
+            "made": (*self.made, Made(before.player, move.text, left, before.packed)),
+            "placements": placements,
+            "story": story,
+            "clock": clock,
+            "wishes": frozenset(),
+            "outcome": outcome,
+        }
 
     def _pressed(self, to: Player, at: int, lag: int, *, over: bool) -> Clock | None:
         """The clock after a move; it begins to run when the first move is made."""
@@ -203,25 +211,24 @@ class Table:
         clock = clock.press(at, to=to, lag=lag)
         return clock.pause(at) if over and clock.running else clock
 
-    def _took_back(self, ply: int, at: int) -> Table:
+    def _took_back(self, ply: int, at: int) -> dict[str, Any]:
         """The table before move `ply`; time that has passed stays passed."""
-        position = self.made[ply].before
+        position = self.before(ply)
         clock = self.clock_at(at)
         if clock is not None and clock.turn is not None:
             left = (clock.remaining(self.player_at(0), at), clock.remaining(self.player_at(1), at))
             clock = replace(clock, left=left, turn=position.player, since=at, used=0)
-        return replace(
-            self,
-            position=position,
-            made=self.made[:ply],
-            placements=self.placements[: ply + 1],
-            story=(),
-            clock=clock,
-            wishes=frozenset(),
-        )
+        return {
+            "position": position,
+            "made": self.made[:ply],
+            "placements": self.placements[: ply + 1],
+            "story": (),
+            "clock": clock,
+            "wishes": frozenset(),
+        }
 
-    def _over(self, outcome: Outcome, at: int) -> Table:
+    def _over(self, outcome: Outcome, at: int) -> dict[str, Any]:
         clock = self.clock_at(at)
         if clock is not None and clock.running:
             clock = clock.pause(at)
-        return replace(self, outcome=outcome, clock=clock, wishes=frozenset())
+        return {"outcome": outcome, "clock": clock, "wishes": frozenset()}

@@ -68,7 +68,7 @@ def _moved(table: Table, now: int) -> m.Moved:
 def state(table: Table, person: int | None, presence: m.Presence, now: int) -> m.State:
     """All of the game, for one who plays or watches."""
     seat = table.seat_of(person)
-    start = table.made[0].before if table.made else table.position
+    start = table.before(0) if table.made else table.position
     return m.State(
         number=table.number,
         id=table.id,
