@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 
 import uvicorn
@@ -13,6 +14,7 @@ from hollows.server.store import Store
 
 LARGEST_MESSAGE = 16 * 1024  # bytes over a socket
 GRACE = 5  # seconds that requests have to end
+YOUNG = 5_000  # objects made before the collector looks: a move makes hundreds
 
 
 class Server(uvicorn.Server):
@@ -39,6 +41,8 @@ def run(app: FastAPI, listening: socket.socket, settings: Settings) -> None:
         ws_ping_interval=None,  # the hall pings, and measures the way
         ws_per_message_deflate=False,  # messages are short, and it costs memory
     )
+    gc.freeze()  # what the modules hold stays: nothing to look through again and again
+    gc.set_threshold(YOUNG)
     Server(config).run(sockets=[listening])
 
 

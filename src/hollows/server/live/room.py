@@ -288,23 +288,36 @@ class Room:
         return min(1_000, max(lags, default=0))
 
     def _set_alarm(self) -> None:
+        """Have the clock looked at when time is up; an alarm that rings too early looks again."""
+        due = self._alarm_time()
+        if due is None:
+            self._cancel_alarm()
+            return
+        loop, seconds = asyncio.get_running_loop(), max(0.0, (due - self.hall.now()) / 1000) + 0.005
+        if self._alarm and self._alarm.when() <= loop.time() + seconds:
+            return
+        self._cancel_alarm()
+        if seconds < 3600:  # later ones are found by the hall's round
+            self._alarm = loop.call_later(seconds, self._ring)
+
+    def _cancel_alarm(self) -> None:
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
-        due = self._alarm_time()
-        if due is not None:
-            seconds = max(0.0, (due - self.hall.now()) / 1000) + 0.005
-            if seconds < 3600:  # later ones are found by the hall's round
-                self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
 
     def _ring(self) -> None:
-        self.hall.start(self.look_at_clock())
+        self._alarm = None
+        due = self._alarm_time()
+        if due is not None and self.hall.now() >= due:
+            self.hall.start(self.look_at_clock())
+        else:
+            self._set_alarm()
 
     def close(self) -> None:
         """Forget the room; the game is kept."""
-        for timer in (self._alarm, self._presence_call):
-            if timer:
-                timer.cancel()
+        self._cancel_alarm()
+        if self._presence_call:
+            self._presence_call.cancel()
         for connection in list(self.connections):
             connection.close()
 
