@@ -69,6 +69,13 @@ class Postgres:
     def stop(self, mode: str = "immediate") -> None:
         self.run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
 
+    def hang(self, *, on: bool = True) -> None:
+        """Let all of it stand still, connections open; or go on."""
+        head = (self.folder / "data" / "postmaster.pid").read_text().split()[0]
+        found = subprocess.run(["pgrep", "-P", head], check=True, capture_output=True, text=True)
+        for process in (head, *found.stdout.split()):
+            os.kill(int(process), signal.SIGSTOP if on else signal.SIGCONT)
+
     def new_database(self) -> str:
         """The address of a fresh database."""
         self.made += 1

@@ -147,6 +147,25 @@ def test_neither_is_one_when_postgresql_redis_and_processes_die_in_turn(rounds: 
     assert sum(len(game.confirmed) for game in games) > 4 * rounds
 
 
+def test_a_server_ends_although_its_database_hangs() -> None:
+    with ExitStack() as stack:
+        database, carrier = stack.enter_context(postgres()), stack.enter_context(redis())
+        address = database.new_database()
+        servers = [Server(address, carrier.url) for _ in range(2)]
+        for server in servers:
+            server.start()
+        pair = Pair.sit(Place("two processes", servers), game="hus")
+        database.hang()
+        pair.host.say(type="move", ply=0, move=pair.host.state["legal"][0])
+        time.sleep(0.5)  # the move waits for the database
+        for server in servers:
+            assert server.process
+            server.process.send_signal(signal.SIGTERM)
+        for server in servers:
+            server.stop()
+        database.hang(on=False)
+
+
 def test_who_stops_the_server_hands_its_players_over() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(f"{folder}/hollows.db")

@@ -93,6 +93,8 @@ class Pair:
         asyncio.get_running_loop().call_later(pause, self._make_move)
 
     def _make_move(self) -> None:
+        if self.finished.done():
+            return
         move = next(self.moves, None)
         if move is None:
             self.load.seen.games += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass
 
 from hollows.server.fanout import Fanout, RedisFanout
@@ -14,6 +15,10 @@ from hollows.server.push import Push
 from hollows.server.settings import Settings
 from hollows.server.store import Store
 from hollows.server.study import Study
+
+LAST = 10  # seconds: longer than the writer tries
+
+log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -58,6 +63,15 @@ class House:
         return "ok"
 
     async def close(self) -> None:
+        """Close every part; a database that hangs shall not keep the process from ending."""
+        closing = asyncio.create_task(self._close(), name="closing")
+        _done, waiting = await asyncio.wait([closing], timeout=LAST)
+        if waiting:
+            log.error("not all could be closed within %d seconds", LAST)
+        else:
+            closing.result()
+
+    async def _close(self) -> None:
         await self.hall.close()
         await self.push.close()
         self.study.close()

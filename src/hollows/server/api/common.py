@@ -18,7 +18,7 @@ def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
     return {code: {"model": Problem} for code in (*codes, 429)}
 
 
-def house_of(request: Request) -> House:
+async def house_of(request: Request) -> House:
     """The parts of this server."""
     house = request.app.state.house
     assert isinstance(house, House)
@@ -40,7 +40,7 @@ async def room_of(house: AHouse, game: AGameId) -> Room:
 ARoom = Annotated[Room, Depends(room_of)]
 
 
-def known(request: Request, response: Response, house: AHouse) -> str:
+async def known(request: Request, response: Response, house: AHouse) -> str:
     """Who asks; a browser that is not known gets a cookie."""
     return house.identity.known(request, response)
 
