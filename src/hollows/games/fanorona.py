@@ -234,21 +234,17 @@ class FanoronaPosition(Position[FanoronaMove]):
         return found
 
     def _chains(
-        self, pieces: bytes, path: tuple[int, ...], kinds: str, direction: int
+        self, pieces: bytes, path: tuple[int, ...], kinds: str, captures: list[Capture]
     ) -> Iterator[FanoronaMove]:
-        """Every way on from here; with `continuation=may` also stopping here."""
-        captures: list[Capture] = []
-        if not (kinds and self.single):
-            captures = self._captures(pieces, path[-1], path, direction)
+        """Every move that goes on with one of the captures; it may stop where the rules say so."""
         for capture in captures:
-            yield from self._chains(
-                self._after(pieces, path[-1], capture),
-                (*path, capture.to),
-                kinds + capture.kind,
-                capture.direction,
-            )
-        if kinds and (not captures or self.rules.continuation == "may"):
-            yield FanoronaMove(tuple(map(self.rules.name, path)), kinds)
+            after = self._after(pieces, path[-1], capture)
+            way, told = (*path, capture.to), kinds + capture.kind
+            more = [] if self.single else self._captures(after, way[-1], way, capture.direction)
+            if more:
+                yield from self._chains(after, way, told, more)
+            if not more or self.rules.continuation == "may":
+                yield FanoronaMove(tuple(map(self.rules.name, way)), told)
 
     def _after(self, pieces: bytes, start: int, capture: Capture) -> bytes:
         board = bytearray(pieces)
@@ -260,9 +256,9 @@ class FanoronaPosition(Position[FanoronaMove]):
     def _generate(self) -> Iterator[FanoronaMove]:
         captured = False
         for start in self._own_points():
-            for move in self._chains(self.pieces, (start,), "", -1):
+            if captures := self._captures(self.pieces, start):
                 captured = True
-                yield move
+                yield from self._chains(self.pieces, (start,), "", captures)
         if not captured:
             yield from self._paikas()
 

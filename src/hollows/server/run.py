@@ -14,7 +14,7 @@ from hollows.server.store import Store
 
 LARGEST_MESSAGE = 16 * 1024  # bytes over a socket
 GRACE = 5  # seconds that requests have to end
-YOUNG = 5_000  # objects made before the collector looks: a move makes hundreds
+YOUNG = 20_000  # objects made before the collector looks: a move makes hundreds
 
 
 class Server(uvicorn.Server):
