@@ -94,7 +94,7 @@ class Push:
         """If the player to move is away, let him know."""
         table = room.table
         person = table.person_at(table.position.player.seat)
-        if person is None or room.attendance.is_there(person) or self._waiting.full():
+        if person is None or room.audience.attendance.is_there(person) or self._waiting.full():
             return
         opponent = table.terms.names[1 - person] or ""
         self._waiting.put_nowait(News(table.id, table.terms.game_name, person, opponent))

@@ -185,7 +185,7 @@ async def _wait(connection: Connection, seconds: float, room: Room) -> list[str]
 
 
 def _who(room: Room) -> object:
-    presence = room.presence()
+    presence = room.audience.presence()
     return presence.present, presence.watchers
 
 

@@ -165,7 +165,7 @@ class Hall:
 
     async def _gone(self, game: str) -> None:
         if room := self.rooms.pop(game, None):
-            room.tell(m.Gone().model_dump_json())
+            room.audience.tell(m.Gone().model_dump_json())
             room.close()
         await self.fanout.unsubscribe(game)
 
@@ -189,9 +189,9 @@ class Hall:
             else:
                 await room.hear(said["event"])
         elif "here" in said:
-            room.hear_presence(said["from"], said["here"])
+            room.audience.hear_presence(said["from"], said["here"])
         elif "who" in said:
-            room.repeat_presence()
+            room.audience.repeat_presence()
         elif "gone" in said:
             await self._gone(game)
 
@@ -229,7 +229,7 @@ class Hall:
                 await (await self.room(game)).look_at_clock()
         if count % REPEAT_EVERY == 0 and self.fanout.shared:
             for room in list(self.rooms.values()):
-                room.repeat_presence()
+                room.audience.repeat_presence()
         if count % CLEAN_EVERY == 0:
             await self.clean()
 
@@ -252,7 +252,7 @@ class Hall:
     async def _forget_empty_rooms(self) -> None:
         now = self.now()
         for game, room in list(self.rooms.items()):
-            if not room.connections and now - room.used > FORGET:
+            if not room.audience.connections and now - room.used > FORGET:
                 del self.rooms[game]
                 room.close()
                 await self.fanout.unsubscribe(game)

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic_core import to_json
 
-from hollows.games import Player
 from hollows.server import messages as m
 from hollows.server.bodies import Join
 from hollows.server.live import tell
+from hollows.server.live.alarm import Alarm
+from hollows.server.live.audience import Audience
 from hollows.server.live.connection import Connection
 from hollows.server.live.judge import Moment, Refusal, Said, abandoned, flag, judge
-from hollows.server.live.presence import Attendance, Here
 from hollows.server.live.table import Body, Table
 from hollows.server.live.terms import draw_seat
 from hollows.server.store import Kept, KeptGame
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 RECENT = 8  # messages kept for pages that come back; longer breaks get the whole state
 TRIES = 4
-PRESENCE_PAUSE = 0.3  # seconds: a page that is loaded anew leaves and comes at once
 
 
 class Room:
@@ -39,16 +38,14 @@ class Room:
         self.series = kept.series
         self.people = kept.holders
         self.table = table
-        self.connections: set[Connection] = set()
-        self.attendance = Attendance(now)
+        self.audience = Audience(hall, lambda: self.table)
         self.used = now
         self._recent: deque[tuple[int, str]] = deque(maxlen=RECENT)
         self._lock = asyncio.Lock()
-        self._alarm: asyncio.TimerHandle | None = None
-        self._presence_call: asyncio.TimerHandle | None = None
+        self._alarm = Alarm(hall.now, self._time_up, self._ring)
         for event in kept.events:
             self._turn(event)
-        self._set_alarm()
+        self._alarm.set()
 
     # Who is there
 
@@ -66,16 +63,13 @@ class Room:
         connection = Connection(holder, await self.person(holder))
         for message in self.missed(since) or [self.state_text(connection.person)]:
             connection.send(message)
-        self.connections.add(connection)
-        self.hall.connections.add(connection)
-        self._note_presence()
+        self.audience.add(connection)
+        self.used = self.hall.now()
         return connection
 
     def leave(self, connection: Connection) -> None:
-        connection.close()
-        self.connections.discard(connection)
-        self.hall.connections.discard(connection)
-        self._note_presence()
+        self.audience.remove(connection)
+        self.used = self.hall.now()
 
     def missed(self, since: int | None) -> list[str] | None:
         """The messages after `since`; None if the whole state must be told instead."""
@@ -84,45 +78,15 @@ class Room:
         if since < self.table.number and (not self._recent or self._recent[0][0] > since + 1):
             return None
         missed = [message for number, message in self._recent if number > since]
-        return [*missed, self.presence().model_dump_json()]
+        return [*missed, self.audience.presence().model_dump_json()]
 
     def state(self, person: int | None) -> m.State:
         now = self.hall.now()
         self.used = now
-        return tell.state(self.table, person, self.presence(), now)
+        return tell.state(self.table, person, self.audience.presence(), now)
 
     def state_text(self, person: int | None) -> str:
         return self.state(person).model_dump_json()
-
-    def presence(self) -> m.Presence:
-        now = self.hall.now()
-        people = [self.table.person_at(seat) for seat in (0, 1)]
-        gone = [0 if who is None else self.attendance.gone(who, now) for who in people]
-        return m.Presence(
-            present=(gone[0] is None, gone[1] is None),
-            gone=(gone[0], gone[1]),
-            watchers=self.attendance.watchers,
-        )
-
-    def _note_presence(self) -> None:
-        """Tell everybody soon who is there."""
-        here = Here.of(self.connections)
-        self.attendance.note(self.hall.process, here, self.hall.now())
-        self.used = self.hall.now()
-        if self._presence_call is None:
-            loop = asyncio.get_running_loop()
-            self._presence_call = loop.call_later(PRESENCE_PAUSE, self._tell_presence)
-
-    def _tell_presence(self) -> None:
-        self._presence_call = None
-        self.repeat_presence()
-        self.tell(self.presence().model_dump_json())
-
-    def repeat_presence(self) -> None:
-        """Tell the other processes who is here."""
-        here = Here.of(self.connections)
-        self.attendance.note(self.hall.process, here, self.hall.now())
-        self.hall.fanout.publish(self.table.id, {"here": here})
 
     # What players say
 
@@ -131,7 +95,7 @@ class Room:
 
         def decide(table: Table) -> Body | None:
             now = self.hall.now()
-            gone = self.attendance.gone(1 - person, now) if person is not None else None
+            gone = self.audience.attendance.gone(1 - person, now) if person is not None else None
             return judge(table, table.seat_of(person), said, Moment(now, lag, gone))
 
         try:
@@ -161,7 +125,7 @@ class Room:
         """End the game if somebody's time is up."""
 
         def decide(table: Table) -> Body | None:
-            due = self._alarm_time()
+            due = self._time_up()
             up = due is not None and self.hall.now() >= due and not table.outcome
             return flag(table) if up else None
 
@@ -207,13 +171,13 @@ class Room:
     def _adopt(self, table: Table, body: Body, at: int) -> None:
         """The event has been kept: now it has happened."""
         if body["type"] == "sat":
-            self._seat_connections()
+            self.audience.seat(self.people)
         self.table = table
         self.used = at
         message = tell.event_message(table, body, at).model_dump_json()
         self._recent.append((table.number, message))
-        self.tell(message)
-        self._set_alarm()
+        self.audience.tell(message)
+        self._alarm.set()
 
     def _turn(self, event: Kept) -> None:
         """An event of the past, as kept."""
@@ -222,30 +186,12 @@ class Room:
         message = tell.event_message(self.table, body, event.at)
         self._recent.append((self.table.number, message.model_dump_json()))
 
-    def tell(self, message: str) -> None:
-        for connection in self.connections:
-            connection.send(message)
-
-    def _seat_connections(self) -> None:
-        """Who sat down a moment ago may be listening already."""
-        for connection in self.connections:
-            connection.person = self.people.get(connection.holder)
-        self._note_presence()
-
     # Other processes
 
     @property
     def busy(self) -> bool:
         """Whether something is being kept at this moment."""
         return self._lock.locked()
-
-    def hear_presence(self, process: str, counts: list[int]) -> None:
-        """Another process says who is there."""
-        before = self.presence()
-        self.attendance.note(process, Here(*counts), self.hall.now())
-        after = self.presence()
-        if (before.present, before.watchers) != (after.present, after.watchers):
-            self.tell(after.model_dump_json())
 
     async def hear(self, event: dict[str, Any]) -> None:
         """Another process has kept an event of this game."""
@@ -268,58 +214,26 @@ class Room:
         body = json.loads(event.body)
         table = self.table.after(body, event.at)
         if body["type"] == "sat":
-            for holder in {connection.holder for connection in self.connections}:
+            for holder in {connection.holder for connection in self.audience.connections}:
                 await self.person(holder)
         self._adopt(table, body, event.at)
 
     # The clock
 
-    def _alarm_time(self) -> int | None:
+    def _time_up(self) -> int | None:
         """When the running player's time is up, his way to the server allowed for."""
-        deadline = self.table.deadline()
-        if deadline is None or self.table.outcome or not self.table.clock:
+        deadline, clock = self.table.deadline(), self.table.clock
+        if deadline is None or self.table.outcome or not clock or not clock.turn:
             return None
-        turn = self.table.clock.turn
-        return deadline + (self._lag(turn) if turn else 0)
-
-    def _lag(self, player: Player) -> int:
-        person = self.table.person_at(player.seat)
-        lags = (each.lag for each in self.connections if each.person == person)
-        return min(1_000, max(lags, default=0))
-
-    def _set_alarm(self) -> None:
-        """Have the clock looked at when time is up; an alarm that rings too early looks again."""
-        due = self._alarm_time()
-        if due is None:
-            self._cancel_alarm()
-            return
-        loop, seconds = asyncio.get_running_loop(), max(0.0, (due - self.hall.now()) / 1000) + 0.005
-        if self._alarm and self._alarm.when() <= loop.time() + seconds:
-            return
-        self._cancel_alarm()
-        if seconds < 3600:  # later ones are found by the hall's round
-            self._alarm = loop.call_later(seconds, self._ring)
-
-    def _cancel_alarm(self) -> None:
-        if self._alarm:
-            self._alarm.cancel()
-            self._alarm = None
+        return deadline + self.audience.lag(self.table.person_at(clock.turn.seat))
 
     def _ring(self) -> None:
-        self._alarm = None
-        due = self._alarm_time()
-        if due is not None and self.hall.now() >= due:
-            self.hall.start(self.look_at_clock())
-        else:
-            self._set_alarm()
+        self.hall.start(self.look_at_clock())
 
     def close(self) -> None:
         """Forget the room; the game is kept."""
-        self._cancel_alarm()
-        if self._presence_call:
-            self._presence_call.cancel()
-        for connection in list(self.connections):
-            connection.close()
+        self._alarm.cancel()
+        self.audience.close()
 
 
 def _row(table: Table, body: str, at: int) -> dict[str, Any]:
