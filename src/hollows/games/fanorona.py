@@ -96,9 +96,11 @@ class FanoronaRules(Rules):
 
     def point(self, name: str) -> int | None:
         """The number of a named point, or None if the board has no such point."""
-        column, row = ord(name[0]) - ord("a"), int(name[1]) - 1
-        inside = 0 <= column < self.columns and 0 <= row < self.rows
-        return row * self.columns + column if inside else None
+        return self._numbers.get(name)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: point for point, name in enumerate(self.names)}
 
 
 EDITIONS = {
