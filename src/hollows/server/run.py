@@ -42,7 +42,7 @@ def run(app: FastAPI, listening: socket.socket, settings: Settings) -> None:
         ws_per_message_deflate=False,  # messages are short, and it costs memory
     )
     gc.freeze()  # what the modules hold stays: nothing to look through again and again
-    gc.set_threshold(YOUNG)
+    gc.set_threshold(YOUNG, 5)
     Server(config).run(sockets=[listening])
 
 
