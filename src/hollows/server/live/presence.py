@@ -40,13 +40,13 @@ class Attendance:
             if now - kept[1] < STALE or name == process
         }
         for person in (0, 1):
-            if self.is_there(person):
+            if any(here[person] for here, _at in self._here.values()):
                 self._gone[person] = None
             elif self._gone[person] is None:
                 self._gone[person] = now
 
     def is_there(self, person: int) -> bool:
-        return any(here[person] for here, _at in self._here.values())
+        return self._gone[person] is None
 
     @property
     def watchers(self) -> int:
