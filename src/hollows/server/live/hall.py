@@ -23,7 +23,7 @@ from hollows.server.live.table import Body, Outages, Table
 from hollows.server.live.terms import Terms
 from hollows.server.metrics import Metrics
 from hollows.server.settings import Settings
-from hollows.server.store import NotKept, Store
+from hollows.server.store import KeptGame, NotKept, Store
 
 ID_LETTERS = string.ascii_letters + string.digits
 ID_LENGTH = 10  # 59 bits
@@ -112,29 +112,22 @@ class Hall:
     # Games
 
     async def create(self, terms: Terms, host: str) -> Room:
-        game, statements = self.new_game(terms, host)
+        new, statements = self.new_game(terms, host)
         await self.store.write(*statements)
         self.metrics.games.inc()
-        return await self.room(game)
+        await self.fanout.subscribe(new.id)
+        return self._open(new)
 
     def new_game(
         self, terms: Terms, host: str, *, after: str | None = None, series: str | None = None
-    ) -> tuple[str, list[tuple[Any, Any]]]:
-        """A new game's id, and the statements that keep it."""
+    ) -> tuple[KeptGame, list[tuple[Any, Any]]]:
+        """A new game, and the statements that keep it."""
         game = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
         now = self.now()
         table = Table.lay(game, terms, now)
-        row = {
-            "id": game,
-            "setup": terms.dump(),
-            "series": series or game,
-            "host": host,
-            "created": now,
-            "number": 0,
-            "changed": now,
-            "summary": to_json(tell.summary(table)).decode(),
-        }
-        return game, self.store.creating(row, after)
+        new = KeptGame(game, terms.dump(), series or game, host, now, (), {host: 0})
+        summary = to_json(tell.summary(table)).decode()
+        return new, self.store.creating(new, summary, after)
 
     async def room(self, game: str) -> Room:
         """The live game, loaded if need be; `NoSuchGame` if there is none."""
@@ -152,9 +145,12 @@ class Hall:
         if kept is None:
             await self.fanout.unsubscribe(game)
             raise NoSuchGame(game)
-        table = Table.lay(game, Terms.load(kept.setup), kept.created, self._outages)
-        self.rooms[game] = room = Room(self, kept, table)
-        self.fanout.publish(game, {"who": True})
+        return self._open(kept)
+
+    def _open(self, kept: KeptGame) -> Room:
+        table = Table.lay(kept.id, Terms.load(kept.setup), kept.created, self._outages)
+        self.rooms[kept.id] = room = Room(self, kept, table)
+        self.fanout.publish(kept.id, {"who": True})
         return room
 
     async def delete(self, game: str) -> None:

@@ -165,7 +165,8 @@ class Room:
         assert table.outcome
         terms = table.terms.after(table.id, table.position, table.outcome)
         series = self.series if terms.past else None
-        body["id"], statements = self.hall.new_game(terms, self.host, after=table.id, series=series)
+        new, statements = self.hall.new_game(terms, self.host, after=table.id, series=series)
+        body["id"] = new.id
         return statements
 
     def _adopt(self, table: Table, body: Body, at: int) -> None:

@@ -93,15 +93,25 @@ class Store:
     async def write(self, *statements: tuple[Any, Any]) -> None:
         await self.writer.keep(Entry(None, statements))
 
-    def creating(self, game: dict[str, Any], after: str | None) -> list[tuple[Any, Any]]:
+    def creating(self, new: KeptGame, summary: str, after: str | None) -> list[tuple[Any, Any]]:
         """The statements that keep a new game: its host sits there, or all who sat at another."""
+        row = {
+            "id": new.id,
+            "setup": new.setup,
+            "series": new.series,
+            "host": new.host,
+            "created": new.created,
+            "number": 0,
+            "changed": new.created,
+            "summary": summary,
+        }
         if after is None:
-            sitting = {"game": game["id"], "holder": game["host"], "person": 0}
-            return [(insert(games), game), (insert(holders), sitting)]
-        same = select(literal(game["id"]), holders.c.holder, holders.c.person)
+            sitting = {"game": new.id, "holder": new.host, "person": 0}
+            return [(insert(games), row), (insert(holders), sitting)]
+        same = select(literal(new.id), holders.c.holder, holders.c.person)
         names = ["game", "holder", "person"]
         keeping_seats = insert(holders).from_select(names, same.where(holders.c.game == after))
-        return [(insert(games), game), (keeping_seats, {})]
+        return [(insert(games), row), (keeping_seats, {})]
 
     def holding(self, game: str, holder: str, person: int) -> tuple[Any, Any]:
         """The statement that lets a browser play for a person."""
