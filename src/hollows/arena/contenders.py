@@ -1,10 +1,11 @@
 """Who plays in the arena: a short text describes a player, and `read` makes one of it.
 
 - `level:5`: that level of the engine; the highest may be given a limit, `level:8,seconds=1`
-- `engine:nodes=20000`: the engine at full strength, with the endgame tables that are there; `seconds`,
-  `nodes`, `depth` are its limit (one second), `threads` and `memory` (megabytes) its means. For experiments, `without=history` or
-  `without=history+evaluation` leaves out parts of the search (see `PARTS`; without its evaluation
-  only material counts), and `slack` and `horizon` make it err like a level
+- `engine:nodes=20000`: the engine at full strength, with the endgame tables of the package;
+  `seconds`, `nodes`, `depth` are its limit (one second), `threads` and `memory` (megabytes) its
+  means. For experiments, `without=history` or `without=history+evaluation` leaves out parts of the
+  search (see `PARTS`; without its evaluation only material counts), and `slack` and `horizon` make
+  it err like a level
 - `python:depth=4`: the alpha-beta search in pure Python, with the same limits
 - `uct:playouts=10000`: plain UCT with that many playouts a move
 - `command:nodes=500 ./program x`: a program that speaks UGI; see `hollows.arena.program`

@@ -15,6 +15,7 @@ from hollows.server.store import Store
 LARGEST_MESSAGE = 16 * 1024  # bytes over a socket
 GRACE = 5  # seconds that requests have to end
 YOUNG = 20_000  # objects made before the collector looks: a move makes hundreds
+NEVER = 1_000_000_000  # of itself through all: that takes a quarter of a second, so the hall does it
 
 
 class Server(uvicorn.Server):
@@ -42,7 +43,7 @@ def run(app: FastAPI, listening: socket.socket, settings: Settings) -> None:
         ws_per_message_deflate=False,  # messages are short, and it costs memory
     )
     gc.freeze()  # what the modules hold stays: nothing to look through again and again
-    gc.set_threshold(YOUNG, 5)
+    gc.set_threshold(YOUNG, 5, NEVER)
     Server(config).run(sockets=[listening])
 
 

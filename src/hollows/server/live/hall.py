@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import secrets
 import string
@@ -228,6 +229,7 @@ class Hall:
                 room.audience.repeat_presence()
         if count % CLEAN_EVERY == 0:
             await self.clean()
+            gc.collect()  # everything, which of itself it never does: see `run`
 
     def _ping_pages(self) -> None:
         now = time.monotonic()
