@@ -1,11 +1,7 @@
 // A large table of buckets, each the size of a cache line, all zero at first.
 #pragma once
 
-#include <cstdlib>
-#include <memory>
-#include <new>
-
-#include "game.hpp"
+#include "room.hpp"
 
 namespace hollows {
 
@@ -19,14 +15,14 @@ class Buckets {
  public:
   // As many as fit, a power of two; the bucket of a key is chosen by its highest bits.
   Buckets(size_t megabytes, int key_bits) : key_bits_(key_bits) {
-    while (size_t{128} << log_ <= megabytes << 20) ++log_;
-    memory_.reset(std::calloc((size_t{1} << log_) + 1, sizeof(Bucket<Entry>)));
-    if (!memory_) throw std::bad_alloc{};
-    const auto at = reinterpret_cast<uintptr_t>(memory_.get());
-    buckets_ = reinterpret_cast<Bucket<Entry>*>((at + 63) & ~uintptr_t{63});
+    while (2 * sizeof(Bucket<Entry>) << log_ <= megabytes << 20) ++log_;
+    room_ = Room(sizeof(Bucket<Entry>) << log_);
+    buckets_ = reinterpret_cast<Bucket<Entry>*>(room_.bytes());
   }
 
-  HOLLOWS_INLINE auto& of(uint64_t key) const { return buckets_[key >> (key_bits_ - log_)].entries; }
+  HOLLOWS_INLINE auto& of(uint64_t key) const {
+    return buckets_[key >> (key_bits_ - log_)].entries;
+  }
 
   // What the choice of the bucket leaves open of a key.
   HOLLOWS_INLINE uint64_t rest(uint64_t key) const {
@@ -42,12 +38,8 @@ class Buckets {
   }
 
  private:
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-
   int key_bits_, log_ = 10;  // of the number of buckets
-  std::unique_ptr<void, Free> memory_;
+  Room room_;
   Bucket<Entry>* buckets_ = nullptr;
 };
 

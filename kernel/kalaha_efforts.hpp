@@ -23,6 +23,8 @@ class KalahaEffortTable {
  public:
   explicit KalahaEffortTable(size_t megabytes) : buckets_(megabytes, KalahaNumbers::bits) {}
 
+  HOLLOWS_INLINE void prefetch(uint64_t key) const { buckets_.prefetch(key); }
+
   // Settled both ways if nothing is known.
   HOLLOWS_INLINE Efforts find(uint64_t key, int share) const {
     const uint64_t wanted = question(key, share);
