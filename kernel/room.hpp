@@ -21,7 +21,7 @@ class Room {
   explicit Room(size_t size) {
     const size_t page = size < very_large ? line : large;
     memory_.reset(std::calloc(size + page, 1));
-    if (!memory_) throw std::bad_alloc{};
+    if (!memory_) refuse();
     const auto at = reinterpret_cast<uintptr_t>(memory_.get());
     bytes_ = static_cast<uint8_t*>(memory_.get()) + (page - at % page);
 #if defined(__linux__)
@@ -35,6 +35,14 @@ class Room {
   static constexpr size_t line = 64, large = size_t{2} << 20;
   // Of a smaller table a short proof uses little, and a large page is cleared as a whole.
   static constexpr size_t very_large = size_t{300} << 20;
+
+  [[noreturn]] static void refuse() {
+#if defined(__cpp_exceptions)
+    throw std::bad_alloc{};
+#else
+    std::abort();
+#endif
+  }
 
   struct Free {
     void operator()(void* memory) const { std::free(memory); }
