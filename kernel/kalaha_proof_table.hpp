@@ -14,7 +14,7 @@ class KalahaNumbers {
   static constexpr int most = 72, bits = 47;  // seeds; of a number, for six hollows
   static constexpr int most_hollows = 6;
 
-  explicit KalahaNumbers(int hollows) : hollows_(hollows) {
+  explicit KalahaNumbers(int hollows) {
     uint64_t start = 0;
     for (int seeds = 0; seeds <= most; ++seeds) {
       count_[seeds] = choose(seeds + hollows - 1, hollows - 1);
@@ -32,7 +32,7 @@ class KalahaNumbers {
   HOLLOWS_INLINE uint32_t row(uint64_t row) const {
     const uint64_t sums = row * ones;
     uint32_t number = 0;
-    for (int at = 0; at < hollows_ - 1; ++at) number += part_[at][byte_at(sums, at)];
+    for (int at = 0; at < most_hollows - 1; ++at) number += part_[at][byte_at(sums, at)];
     return number;
   }
 
@@ -42,9 +42,8 @@ class KalahaNumbers {
   }
 
  private:
-  int hollows_;
   uint64_t count_[most + 1] = {}, start_[most + 1][most + 1] = {};
-  uint32_t part_[most_hollows][most + 1] = {};
+  uint32_t part_[most_hollows][most + 1] = {};  // of hollows that are not there: zero
 };
 
 class KalahaProofTable {
