@@ -81,7 +81,7 @@ class KalahaSolverOf final : public KalahaSolver {
  public:
   KalahaSolverOf(G game, int seeds, int hollows, const KalahaTables& tables, size_t megabytes)
       : game_(std::move(game)), hollows_(hollows), tables_(tables), in_tables_(tables.most()),
-        numbers_(hollows), proofs_(megabytes / 2), tried_(megabytes / 2),
+        numbers_(hollows), proofs_(megabytes - megabytes / 8), tried_(megabytes / 8),
         guess_(hollows, seeds, tables, [this](uint64_t& own, uint64_t& enemy, Random& random) {
           return play(own, enemy, random);
         }) {
