@@ -326,8 +326,8 @@ class KalahaSolverOf final : public KalahaSolver {
 
   static constexpr uint64_t often = 1 << 10, seldom = 1 << 20;
   static constexpr Efforts no_limit{Efforts::endless, Efforts::endless};
-  // The best of some 40 sets tried, with the weights of `order_of`, on 6 hollows and 4 seeds with 20 in
-  // the tables and on 24 positions of 33 to 42 seeds with 14.
+  // Near the best of some 40 sets tried, with the weights of `order_of`, on 6 hollows and 4 seeds
+  // with 20 in the tables and on 24 positions of 33 to 42 seeds with 14.
   static constexpr int near = 6;  // seeds more than in the tables: too few to weigh moves
   static constexpr double steep = 0.25;  // a seed more than asked: e to the 0.25 times less work
   static constexpr uint32_t others = 4;  // the work of a no for each move but the hardest
