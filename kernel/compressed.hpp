@@ -11,6 +11,7 @@
 //   the bits, lowest first, and 8 bytes more
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -79,14 +80,13 @@ class CompressedValues {
 
   // All values of one group, or as many as the last one has.
   void read_group(uint64_t group, uint8_t* out) const {
-    const uint64_t first = group * Compression::group;
-    const uint64_t end = first + Compression::group < count_ ? first + Compression::group : count_;
-    for (uint64_t place = first; place < end;) {
-      Reader reader = reader_at(place / Compression::run);
-      int value = alphabet_;
-      for (int left = Compression::run; left && place < end; --left, ++place)
-        *out++ = static_cast<uint8_t>(value = next(reader, value));
-    }
+    constexpr uint64_t run = Compression::run;
+    const uint64_t end = std::min((group + 1) * Compression::group, count_);
+    uint64_t place = group * Compression::group;
+    for (; place + lanes * run <= end; place += lanes * run, out += lanes * run)
+      read_runs<lanes>(place / run, run, out);
+    for (; place < end; place += run, out += run)
+      read_runs<1>(place / run, std::min(end - place, run), out);
   }
 
  private:
@@ -97,6 +97,24 @@ class CompressedValues {
   struct Code {
     uint8_t value, length;
   };
+
+  // Runs are read side by side, so that none waits for the next.
+  static constexpr int lanes = 4;
+
+  template <int Lanes>
+  void read_runs(uint64_t run, uint64_t size, uint8_t* out) const {
+    Reader readers[Lanes];
+    int values[Lanes];
+    for (int lane = 0; lane < Lanes; ++lane) {
+      readers[lane] = reader_at(run + static_cast<uint64_t>(lane));
+      values[lane] = alphabet_;
+    }
+    for (uint64_t at = 0; at < size; ++at)
+      for (int lane = 0; lane < Lanes; ++lane) {
+        values[lane] = next(readers[lane], values[lane]);
+        out[lane * Compression::run + at] = static_cast<uint8_t>(values[lane]);
+      }
+  }
 
   static uint64_t word(const uint8_t* bytes) {
     uint64_t word;

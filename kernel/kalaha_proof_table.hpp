@@ -3,9 +3,7 @@
 // Positions have a number of their own, so an entry never answers for another position.
 #pragma once
 
-#include <cstdlib>
-#include <new>
-
+#include "buckets.hpp"
 #include "kalaha_rows.hpp"
 
 namespace hollows {
@@ -16,7 +14,7 @@ class KalahaNumbers {
   static constexpr int most = 72, bits = 47;  // seeds; of a number, for six hollows
   static constexpr int most_hollows = 6;
 
-  explicit KalahaNumbers(int hollows) : hollows_(hollows) {
+  explicit KalahaNumbers(int hollows) {
     uint64_t start = 0;
     for (int seeds = 0; seeds <= most; ++seeds) {
       count_[seeds] = choose(seeds + hollows - 1, hollows - 1);
@@ -34,7 +32,7 @@ class KalahaNumbers {
   HOLLOWS_INLINE uint32_t row(uint64_t row) const {
     const uint64_t sums = row * ones;
     uint32_t number = 0;
-    for (int at = 0; at < hollows_ - 1; ++at) number += part_[at][byte_at(sums, at)];
+    for (int at = 0; at < most_hollows - 1; ++at) number += part_[at][byte_at(sums, at)];
     return number;
   }
 
@@ -44,9 +42,8 @@ class KalahaNumbers {
   }
 
  private:
-  int hollows_;
   uint64_t count_[most + 1] = {}, start_[most + 1][most + 1] = {};
-  uint32_t part_[most_hollows][most + 1] = {};
+  uint32_t part_[most_hollows][most + 1] = {};  // of hollows that are not there: zero
 };
 
 class KalahaProofTable {
@@ -58,13 +55,7 @@ class KalahaProofTable {
     int hollow = no_hollow;  // whose move proved the lower bound
   };
 
-  explicit KalahaProofTable(size_t megabytes) {
-    while (size_t{128} << log_ <= megabytes << 20) ++log_;
-    memory_.reset(std::calloc((size_t{1} << log_) + 1, sizeof(Bucket)));
-    if (!memory_) throw std::bad_alloc{};
-    const auto at = reinterpret_cast<uintptr_t>(memory_.get());
-    buckets_ = reinterpret_cast<Bucket*>((at + sizeof(Bucket) - 1) & ~(sizeof(Bucket) - 1));
-  }
+  explicit KalahaProofTable(size_t megabytes) : buckets_(megabytes, KalahaNumbers::bits) {}
 
   // A position's number spread over the table: to and fro without loss, so that the bucket and
   // the rest kept in the entry say exactly which position it was.
@@ -76,17 +67,11 @@ class KalahaProofTable {
     return number ^ number >> 23;
   }
 
-  HOLLOWS_INLINE void prefetch(uint64_t key) const {
-#if defined(__GNUC__)
-    __builtin_prefetch(&bucket(key));
-#else
-    (void)key;
-#endif
-  }
+  HOLLOWS_INLINE void prefetch(uint64_t key) const { buckets_.prefetch(key); }
 
   HOLLOWS_INLINE Bounds probe(uint64_t key, int seeds) const {
-    const uint64_t wanted = rest(key);
-    for (const uint64_t entry : bucket(key).entries)
+    const uint64_t wanted = buckets_.rest(key);
+    for (const uint64_t entry : buckets_.of(key))
       if (entry && entry >> rest_shift == wanted)
         return {static_cast<int>(entry >> 15 & 127), seeds - static_cast<int>(entry >> 8 & 127),
                 static_cast<int>(entry >> 5 & 7)};
@@ -95,10 +80,10 @@ class KalahaProofTable {
 
   // `work` is how many positions it took: what was dear is kept.
   void store(uint64_t key, int seeds, const Bounds& bounds, uint64_t work) {
-    const uint64_t wanted = rest(key);
+    const uint64_t wanted = buckets_.rest(key);
     uint64_t* place = nullptr;
     uint64_t cheapest = 32;
-    for (uint64_t& entry : bucket(key).entries) {
+    for (uint64_t& entry : buckets_.of(key)) {
       if (!entry || entry >> rest_shift == wanted) {
         place = &entry;
         break;
@@ -118,21 +103,7 @@ class KalahaProofTable {
   static constexpr int rest_shift = 22;
   static constexpr uint64_t mask = (uint64_t{1} << KalahaNumbers::bits) - 1;
 
-  struct alignas(64) Bucket {
-    uint64_t entries[8];
-  };
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-
-  Bucket& bucket(uint64_t key) const { return buckets_[key >> (KalahaNumbers::bits - log_)]; }
-  uint64_t rest(uint64_t key) const {
-    return key & ((uint64_t{1} << (KalahaNumbers::bits - log_)) - 1);
-  }
-
-  int log_ = 10;  // of the number of buckets
-  std::unique_ptr<void, Free> memory_;
-  Bucket* buckets_ = nullptr;
+  Buckets<uint64_t> buckets_;
 };
 
 }  // namespace hollows

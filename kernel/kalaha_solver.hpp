@@ -5,6 +5,10 @@
 // move that proves it, and the other a reply to each. Before any move is searched, all are looked
 // up, in the endgame tables, among the proofs, and for what the seeds left allow at best
 // (Irving, Donkers and Uiterwijk 2000).
+//
+// Near the tables the moves are then searched one after the other, in the order of a guess. Above
+// that the search goes on wherever least work seems to be missing, there and back: depth-first
+// proof-number search (Nagai 2002), with the guess for what has not been tried.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +16,8 @@
 
 #include "any_kalaha.hpp"
 #include "call.hpp"
-#include "kalaha_proof_table.hpp"
-#include "kalaha_tables.hpp"
+#include "kalaha_efforts.hpp"
+#include "kalaha_guess.hpp"
 
 namespace hollows {
 
@@ -75,9 +79,15 @@ class KalahaSolver {
 template <class G>
 class KalahaSolverOf final : public KalahaSolver {
  public:
-  KalahaSolverOf(G game, int hollows, const KalahaTables& tables, size_t megabytes)
+  KalahaSolverOf(G game, int seeds, int hollows, const KalahaTables& tables, size_t megabytes)
       : game_(std::move(game)), hollows_(hollows), tables_(tables), in_tables_(tables.most()),
-        numbers_(hollows), proofs_(megabytes) {}
+        numbers_(hollows), proofs_(megabytes - megabytes / 8), tried_(megabytes / 8),
+        guess_(hollows, seeds, tables, [this](uint64_t& own, uint64_t& enemy, Random& random) {
+          return play(own, enemy, random);
+        }) {
+    for (int at = 0; at < 2 * reach; ++at)
+      work_[at] = static_cast<float>(8 * std::exp(steep * (at - reach) / KalahaGuess::seed));
+  }
 
   bool at_least(uint64_t own, uint64_t enemy, int share, const std::atomic<bool>* stop,
                 Tell tell) override {
@@ -93,7 +103,7 @@ class KalahaSolverOf final : public KalahaSolver {
                                                               numbers_.row(enemy))) >= share;
     const uint64_t number =
         numbers_.position(seeds, numbers_.row(own), others, numbers_.row(enemy));
-    return prove({own, enemy, seeds, others, KalahaProofTable::key(number)}, share);
+    return !settle({own, enemy, seeds, others, KalahaProofTable::key(number)}, share, no_limit).yes;
   }
 
  private:
@@ -112,7 +122,6 @@ class KalahaSolverOf final : public KalahaSolver {
     int gained, hollow;
     bool again;
     uint64_t place;  // in its layer, where the tables know it
-    int order;
 
     // A share of the player who moves, as the question that the child must answer.
     int asked(int share, int seeds) const { return again ? share - gained : seeds - share + 1; }
@@ -126,33 +135,60 @@ class KalahaSolverOf final : public KalahaSolver {
   struct Look {
     Child children[most_moves];
     int size = 0;
-    int least = 0, most = 0;  // the best that the moves known so far are sure of, and can reach
+    int least = 0, most = 0;  // the best that the moves known so reach are sure of, and can reach
+    int best = KalahaProofTable::no_hollow;  // the move that proved it, or once proved a share
   };
 
-  bool prove(const Node& node, int share) {
+  // Answers a question, or tries until one of the efforts reaches its limit.
+  Efforts settle(const Node& node, int share, const Efforts& limit) {
     const Bounds known = proofs_.probe(node.key, node.seeds());
-    if (known.least >= share) return true;
-    if (known.most < share) return false;
+    if (known.least >= share) return Efforts::of(true);
+    if (known.most < share) return Efforts::of(false);
     if (++nodes_ % often == 0) pause();
-    if (stopped_) return false;
+    if (stopped_) return no_limit;
     const uint64_t before = nodes_;
     Look look;
+    look.best = known.hollow;
     open(node, look);
-    if (look.least < share) look_up(node, share, known.hollow, look);
-    int best = known.hollow;
-    if (look.least < share) best = search(node, share, best, look);
-    if (stopped_) return false;
-    const bool yes = look.least >= share;  // then not all moves were looked at
+    if (look.least < share) look_up(node, share, look);
+    Efforts efforts = Efforts::of(true);
+    if (look.least < share)
+      efforts = is_near(node) ? one_by_one(node, share, look)
+                              : by_effort(node, share, limit, look);
+    if (stopped_) return no_limit;
+    if (!efforts.settled()) {
+      tried_.store(node.key, share, efforts);
+      return efforts;
+    }
+    const bool yes = !efforts.yes;  // then not all moves were looked at
     proofs_.store(node.key, node.seeds(),
-                  {std::max(known.least, look.least),
-                   yes ? known.most : std::min(known.most, look.most), best},
+                  {std::max(known.least, yes ? std::max(look.least, share) : look.least),
+                   yes ? known.most : std::min({known.most, look.most, share - 1}), look.best},
                   nodes_ - before + 1);
-    return yes;
+    return efforts;
+  }
+
+  bool is_near(const Node& node) const { return node.seeds() <= in_tables_ + near; }
+
+  template <class F>
+  HOLLOWS_INLINE void sow(uint64_t own, uint64_t enemy, F&& f) const {
+    if constexpr (std::same_as<G, AnyKalaha>) each_sown(game_, hollows_, own, enemy, f);
+    else each_sown(game_, own, enemy, f);
+  }
+
+  bool play(uint64_t& own, uint64_t& enemy, Random& random) const {
+    KalahaSown moves[most_moves];
+    uint32_t size = 0;
+    sow(own, enemy, [&](const KalahaSown& sown) { moves[size++] = sown; });
+    const KalahaSown& chosen = moves[random.below(size)];
+    own = chosen.own;
+    enemy = chosen.enemy;
+    return own && enemy;
   }
 
   // Makes all moves, and asks for the memory where they may be known.
   HOLLOWS_INLINE void open(const Node& node, Look& look) const {
-    auto add = [&](const KalahaSown& sown) {
+    sow(node.own, node.enemy, [&](const KalahaSown& sown) {
       if (!sown.own || !sown.enemy) return learn(look, {sown.gained, sown.gained});
       Child& child = look.children[look.size++];
       const int own = sum_of(sown.own), enemy = sum_of(sown.enemy);
@@ -167,10 +203,9 @@ class KalahaSolverOf final : public KalahaSolver {
       } else {
         child.node.key = KalahaProofTable::key(numbers_.position(own, row, enemy, other));
         proofs_.prefetch(child.node.key);
+        if (!is_near(node)) tried_.prefetch(child.node.key);
       }
-    };
-    if constexpr (std::same_as<G, AnyKalaha>) each_sown(game_, hollows_, node.own, node.enemy, add);
-    else each_sown(game_, node.own, node.enemy, add);
+    });
   }
 
   static HOLLOWS_INLINE void learn(Look& look, const Bounds& bounds) {
@@ -178,21 +213,15 @@ class KalahaSolverOf final : public KalahaSolver {
     look.most = std::max(look.most, bounds.most);
   }
 
-  // Leaves only the moves that are worth a search, the most promising first.
-  HOLLOWS_INLINE void look_up(const Node& node, int share, int first, Look& look) {
+  // Leaves only the moves that are worth a search.
+  HOLLOWS_INLINE void look_up(const Node& node, int share, Look& look) {
     int left = 0;
     for (int at = 0; at < look.size; ++at) {
-      Child& child = look.children[at];
+      const Child& child = look.children[at];
       const Bounds bounds = child.seen_by_mover(known(child), node.seeds());
       learn(look, bounds);
       if (look.least >= share) break;
-      if (bounds.most < share) continue;
-      child.order = order(child, first);
-      int to = left++;
-      const Child moved = child;
-      for (; to > 0 && look.children[to - 1].order < moved.order; --to)
-        look.children[to] = look.children[to - 1];
-      look.children[to] = moved;
+      if (bounds.most >= share) look.children[left++] = child;
     }
     look.size = left;
   }
@@ -204,28 +233,90 @@ class KalahaSolverOf final : public KalahaSolver {
     return {share, share};
   }
 
-  // Extra turns first, the rightmost of them; then what takes many seeds and leaves the enemy few
-  // hollows to move from. The weights are the best of 50 tried on 24 positions of 27 to 32 seeds:
-  // 2.5 times fewer nodes than by seeds taken alone.
-  static HOLLOWS_INLINE int order(const Child& child, int first) {
-    if (child.hollow == first) return 2000;
-    if (child.again) return 1000 + child.hollow;
-    return 7 * child.gained + child.hollow - 5 * std::popcount(filled(child.node.own)) +
-           2 * std::popcount(filled(child.node.enemy));
+  // By the share that the guess gives the player, and for what makes a proof short: seeds taken and
+  // an extra turn.
+  HOLLOWS_INLINE int order_of(const Child& child, int first) const {
+    constexpr int seed = KalahaGuess::seed;
+    if (child.hollow == first) return 1000 * seed;
+    const int guess = guess_(child.node.own, child.node.enemy, child.node.seeds());
+    return seed * (3 * child.gained + 5 * child.again) +
+           (child.again ? guess : seed * child.node.seeds() - guess);
   }
 
-  // The hollow whose move proves the share, or else the best one so far; and what is learnt.
-  int search(const Node& node, int share, int best, Look& look) {
+  Efforts one_by_one(const Node& node, int share, Look& look) {
+    const Child* children[most_moves];
+    int orders[most_moves];
     for (int at = 0; at < look.size; ++at) {
-      const Child& child = look.children[at];
-      const bool yes = prove(child.node, child.asked(share, node.seeds()));
-      if (stopped_) return best;
-      if (yes != child.again) continue;
-      look.least = std::max(look.least, share);
-      return child.hollow;
+      const int order = order_of(look.children[at], look.best);
+      int to = at;
+      for (; to > 0 && orders[to - 1] < order; --to) {
+        orders[to] = orders[to - 1];
+        children[to] = children[to - 1];
+      }
+      orders[to] = order;
+      children[to] = &look.children[at];
     }
-    look.most = std::min(look.most, share - 1);
-    return best;
+    for (int at = 0; at < look.size; ++at) {
+      const Child& child = *children[at];
+      const Efforts efforts =
+          settle(child.node, child.asked(share, node.seeds()), no_limit).seen(child.again);
+      if (efforts.yes) continue;
+      look.best = child.hollow;
+      return efforts;
+    }
+    return Efforts::of(false);
+  }
+
+  // A yes takes the work of the move that needs least; a no that of all moves, counted as that of
+  // the hardest and a little for each other, since they share much of it (Ueda and others 2008).
+  Efforts by_effort(const Node& node, int share, const Efforts& limit, Look& look) {
+    Efforts efforts[most_moves];
+    for (int at = 0; at < look.size; ++at) efforts[at] = expected(look.children[at], share, node);
+    for (;;) {
+      int best = 0;
+      uint32_t open = 0, second = Efforts::endless;
+      Efforts all = Efforts::of(false);
+      for (int at = 0; at < look.size; ++at) {
+        if (!efforts[at].no) continue;
+        ++open;
+        all.no = std::max(all.no, efforts[at].no);
+        if (efforts[at].yes < all.yes) {
+          second = all.yes;
+          all.yes = efforts[at].yes;
+          best = at;
+        } else {
+          second = std::min(second, efforts[at].yes);
+        }
+      }
+      if (!open) return all;
+      all.no = std::min(all.no + others * (open - 1), Efforts::endless - 1);
+      if (all.yes >= limit.yes || all.no >= limit.no) return all;
+      const Efforts more{std::min(limit.yes, second + second / patience + 1),
+                         std::max(limit.no - others * (open - 1), efforts[best].no + 1)};
+      const Child& child = look.children[best];
+      efforts[best] = settle(child.node, child.asked(share, node.seeds()), more.seen(child.again))
+                          .seen(child.again);
+      if (stopped_) return all;
+      if (efforts[best].yes) continue;
+      look.best = child.hollow;
+      return efforts[best];
+    }
+  }
+
+  // The work that a move may take: what is left of it as it was tried last, or a guess.
+  Efforts expected(const Child& child, int share, const Node& node) const {
+    const int asked = child.asked(share, node.seeds());
+    Efforts efforts = tried_.find(child.node.key, asked);
+    if (!efforts.yes) {
+      const int seeds = child.node.seeds();
+      const int more = guess_(child.node.own, child.node.enemy, seeds) -
+                       KalahaGuess::seed * asked + KalahaGuess::seed / 2;
+      const int at = std::clamp(more, 1 - reach, reach - 1);
+      const auto size = static_cast<float>(2 + seeds - in_tables_);
+      efforts = {static_cast<uint32_t>(1 + size * work_[reach - at]),
+                 static_cast<uint32_t>(1 + size * work_[reach + at])};
+    }
+    return efforts.seen(child.again);
   }
 
   HOLLOWS_NOINLINE void pause() {
@@ -234,6 +325,14 @@ class KalahaSolverOf final : public KalahaSolver {
   }
 
   static constexpr uint64_t often = 1 << 10, seldom = 1 << 20;
+  static constexpr Efforts no_limit{Efforts::endless, Efforts::endless};
+  // Near the best of some 40 sets tried, with the weights of `order_of`, on 6 hollows and 4 seeds
+  // with 20 in the tables and on 24 positions of 33 to 42 seeds with 14.
+  static constexpr int near = 6;  // seeds more than in the tables: too few to weigh moves
+  static constexpr double steep = 0.25;  // a seed more than asked: e to the 0.25 times less work
+  static constexpr uint32_t others = 4;  // the work of a no for each move but the hardest
+  static constexpr uint32_t patience = 16;  // a move is left at 1/16 more work than the next asks
+  static constexpr int reach = 16 * KalahaGuess::seed;
 
   G game_;
   int hollows_;
@@ -241,6 +340,9 @@ class KalahaSolverOf final : public KalahaSolver {
   int in_tables_;
   KalahaNumbers numbers_;
   KalahaProofTable proofs_;
+  KalahaEffortTable tried_;
+  KalahaGuess guess_;
+  float work_[2 * reach] = {};  // what a no may take, by how much more than asked the guess gives
   const std::atomic<bool>* stop_ = nullptr;
   const Tell* tell_ = nullptr;
   bool stopped_ = false;
@@ -251,7 +353,8 @@ inline std::unique_ptr<KalahaSolver> make_kalaha_solver(const KalahaRules& rules
                                                         const KalahaTables& tables,
                                                         size_t megabytes) {
   auto make = [&]<class G>(G game) -> std::unique_ptr<KalahaSolver> {
-    return std::make_unique<KalahaSolverOf<G>>(std::move(game), rules.hollows, tables, megabytes);
+    return std::make_unique<KalahaSolverOf<G>>(std::move(game), rules.seeds, rules.hollows, tables,
+                                               megabytes);
   };
   const bool plain = !rules.capture_may && !rules.rest_finisher;
   if (plain && rules.hollows == 6)

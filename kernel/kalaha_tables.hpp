@@ -5,10 +5,10 @@
 #pragma once
 
 #include <array>
-#include <memory>
 
 #include "compressed.hpp"
 #include "kalaha_layers.hpp"
+#include "room.hpp"
 
 namespace hollows {
 
@@ -27,8 +27,8 @@ class KalahaTables {
 
   // Makes room for the plain values of a layer, to be filled by the caller, who then says so.
   uint8_t* make_room(int layer) {
-    held_[layer].plain = std::make_unique_for_overwrite<uint8_t[]>(layers_.size(layer));
-    return held_[layer].plain.get();
+    held_[layer].plain = Room(layers_.size(layer));
+    return held_[layer].plain.bytes();
   }
   void filled(int layer) {
     held_[layer].ready = true;
@@ -53,7 +53,7 @@ class KalahaTables {
 
   const CompressedValues& compressed(int layer) const { return held_[layer].compressed; }
   // The plain values of a layer, or nothing if only the compressed ones are there.
-  const uint8_t* plain(int layer) const { return held_[layer].plain.get(); }
+  const uint8_t* plain(int layer) const { return held_[layer].plain.bytes(); }
 
   HOLLOWS_INLINE const KalahaLayers::Block& block(int own, int enemy) const {
     return blocks_[own][enemy];
@@ -62,13 +62,14 @@ class KalahaTables {
   // The share at a place of a layer that is there.
   HOLLOWS_INLINE int share(int layer, uint64_t place) const {
     const Held& held = held_[layer];
-    return held.plain ? held.plain[place] : held.compressed.at(place);
+    const uint8_t* plain = held.plain.bytes();
+    return plain ? plain[place] : held.compressed.at(place);
   }
 
   // Asks for the memory of a place early.
   HOLLOWS_INLINE void prefetch(int layer, uint64_t place) const {
 #if defined(__GNUC__)
-    if (const Held& held = held_[layer]; held.plain) __builtin_prefetch(&held.plain[place]);
+    if (const uint8_t* plain = held_[layer].plain.bytes()) __builtin_prefetch(&plain[place]);
 #else
     (void)layer, (void)place;
 #endif
@@ -90,7 +91,7 @@ class KalahaTables {
 
  private:
   struct Held {
-    std::unique_ptr<uint8_t[]> plain;
+    Room plain;
     CompressedValues compressed;
     bool ready = false;
   };

@@ -68,6 +68,24 @@ def test_value_and_best_moves_are_those_of_search_to_the_end(rules: KalahaRules)
         assert set(found.best_moves) == best
 
 
+@pytest.mark.parametrize("rules", RULES[:2], ids=str)
+def test_far_above_its_tables_and_with_little_memory_the_solver_says_what_larger_ones_say(
+    rules: KalahaRules,
+) -> None:
+    most, rng = 13, Random(6)
+    large, small = KalahaTables(rules.packed), KalahaTables(rules.packed)
+    for tables, layers in ((large, most), (small, 4)):
+        for layer in range(2, layers + 1):
+            assert tables.build(layer, layers)
+    solver = KalahaSolver(small, 1)
+    for _ in range(300):
+        position = drawn(rules, most, rng)
+        share = large.share(position.packed)
+        assert share is not None
+        assert solver.at_least(position.packed, share), position.text
+        assert not solver.at_least(position.packed, share + 1), position.text
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("rules", RULES[:2], ids=str)
 def test_table_and_plain_search_agree_on_100_000_positions_of_every_layer(
