@@ -15,7 +15,7 @@ from hollows.server.store import Store
 LARGEST_MESSAGE = 16 * 1024  # bytes over a socket
 GRACE = 5  # seconds that requests have to end
 YOUNG = 20_000  # objects made before the collector looks: a move makes hundreds
-NEVER = 1_000_000_000  # of itself through all: that takes a quarter of a second, so the hall does it
+NEVER = 1_000_000_000  # through all of itself: it takes a quarter of a second, so the hall does it
 
 
 class Server(uvicorn.Server):
