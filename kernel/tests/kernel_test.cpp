@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <vector>
 
 #include "../face.hpp"
@@ -99,24 +100,33 @@ void throw_bytes(const Variety& kind, int rounds, Random& random) {
   }
 }
 
-// The judge of packed rows sees what is to be seen hollow by hollow.
-void see_the_same_features(int rounds, Random& random) {
-  const HusRules rules;
-  const Hus<false> game(rules);
-  const Judge<Hus<false>> judge(rules);
+// The judges of packed rows see what is to be seen hollow by hollow.
+template <class G, class See>
+void see_the_same_features(const G& game, int rounds, Random& random, See&& see) {
+  const Judge<G> judge({});
   for (int round = 0; round < rounds; ++round) {
     auto position = game.start();
     do {
-      auto hollow = [](const auto& side, int i) {
-        return byte_at(i < 8 ? side.outer : side.inner, i & 7);
-      };
-      int seen[hus_feature_count], wanted[hus_feature_count];
+      int seen[Judge<G>::feature_count], wanted[Judge<G>::feature_count];
       judge.features(position, seen);
-      hus_features(8, [&](int i) { return hollow(position.own, i); },
-                   [&](int i) { return hollow(position.enemy, i); }, wanted);
-      check(std::equal(seen, seen + hus_feature_count, wanted), "Hus features");
+      see(position, wanted);
+      check(std::equal(std::begin(seen), std::end(seen), wanted), "features");
     } while (game.random_child(position, random, position));
   }
+}
+
+void see_features(int rounds, Random& random) {
+  see_the_same_features(Hus<false>(), rounds, random, [](const auto& position, auto& out) {
+    auto at = [](const auto& side, int i) {
+      return byte_at(i < 8 ? side.outer : side.inner, i & 7);
+    };
+    hus_features(8, [&](int i) { return at(position.own, i); },
+                 [&](int i) { return at(position.enemy, i); }, out);
+  });
+  see_the_same_features(Kalaha<true>(), rounds, random, [](const auto& position, auto& out) {
+    kalaha_features(6, [&](int i) { return byte_at(position.own, i); },
+                    [&](int i) { return byte_at(position.enemy, i); }, out);
+  });
 }
 
 }  // namespace
@@ -130,7 +140,7 @@ int main(int argc, char** argv) {
         "Fanorona leaves");
   check(!make_face("chess", nullptr, 0), "an unknown game is refused");
   Random random(1);
-  see_the_same_features(rounds, random);
+  see_features(rounds, random);
   for (const Variety& kind : kinds) {
     play_random_games(kind, rounds, random);
     throw_bytes(kind, 10 * rounds, random);
