@@ -19,6 +19,7 @@ from hollows.games import GAMES
 from online import Pair, Person, Place, Server, postgres, redis
 
 MINUTES = 60  # of each clock: nobody's time shall be up
+HEARD = 10  # seconds in which what a carrier lost when it died is found again
 GRACE = 8_000  # milliseconds of a turn that an outage may cost its player
 PAIRS = 4
 
@@ -58,10 +59,17 @@ class Game:
         first = state["seats"][0]["player"]
         return self.pair.host if state["turn"] == first else self.pair.guest
 
+    def _state_with(self, moves: int) -> dict[str, Any]:
+        """The game once the process that is asked has heard of so many moves of the other."""
+        end = time.monotonic() + HEARD
+        while len((state := self.pair.host.read())["moves"]) < moves and time.monotonic() < end:
+            time.sleep(0.05)
+        return state
+
     def check(self) -> None:
         """Every confirmed move is there, the law agrees, and the clocks are sane."""
         confirmed = self.confirmed  # before the question: play goes on meanwhile
-        state = self.pair.host.read()
+        state = self._state_with(len(confirmed))
         moves = [made["text"] for made in state["moves"]]
         assert moves[: len(confirmed)] == confirmed
         position = GAMES[state["setup"]["game"]].start()
