@@ -63,7 +63,7 @@ def test_the_answer_in_json_has_the_agreed_shape(analyse: Analyse) -> None:
 
 
 def test_each_deeper_look_is_an_object_and_the_last_one_the_answer(analyse: Analyse) -> None:
-    told = analyse("hus", "--depth", "5", "--json").objects
+    told = analyse("kalaha", "--depth", "5", "--json").objects
     depths = [found["depth"] for found in told]
     assert depths == sorted(depths)
     assert len(set(depths)) > 1
