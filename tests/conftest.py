@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import tempfile
 
 import pytest
@@ -14,6 +15,10 @@ from browser import address, chromium, visit  # noqa: E402  one browser for a pr
 __all__ = ["address", "chromium", "visit"]
 
 os.environ["LANGUAGE"] = "en"  # tests read what is said to a person
+
+# In the background of a shell Ctrl-C is ignored, and programs that tests start would inherit that
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Servers that tests start keep their games here, not where the user's own are
 _database = tempfile.TemporaryDirectory(prefix="hollows-")
