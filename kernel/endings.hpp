@@ -100,10 +100,8 @@ class Endings<Hus<May>> {
       if (bytes[i] > static_cast<uint8_t>(Winner::other)) return false;
       winners.push_back(static_cast<Winner>(bytes[i]));
     }
-    size_t at = firsts;
-    auto next = [&](const Position&) { return at < size ? bytes[at++] : uint8_t{0}; };
     auto strategy = std::make_unique<HusStrategy<Hus<May>>>(game);
-    if (!strategy->walk(game.start(), winners, next) || at != size) return false;
+    if (!strategy->read(game.start(), winners, {bytes + firsts, size - firsts})) return false;
     strategy_ = std::move(strategy);
     return true;
   }

@@ -25,6 +25,14 @@ struct Packed {
   uint8_t bytes[most_packed] = {};
 };
 
+// Only for bytes that are a position of the game.
+template <class G>
+typename G::Position unpacked(const G& game, const Packed& packed) {
+  typename G::Position position;
+  game.unpack(packed.bytes, packed.size, position);
+  return position;
+}
+
 class Face {
  public:
   virtual ~Face() = default;
@@ -51,10 +59,10 @@ class FaceOf final : public Face {
     return game_.unpack(packed.bytes, packed.size, position);
   }
 
-  int player(const Packed& packed) const override { return game_.player(unpack(packed)); }
+  int player(const Packed& packed) const override { return game_.player(unpacked(game_, packed)); }
 
   Verdict verdict(const Packed& packed) const override {
-    const auto position = unpack(packed);
+    const auto position = unpacked(game_, packed);
     if (const Verdict now = game_.over(position); now.over()) return now;
     bool found = false;
     auto see = [&](const auto&, const auto&) { found = true; };
@@ -64,7 +72,7 @@ class FaceOf final : public Face {
 
   void children(const Packed& packed,
                 Call<void(const MoveText&, const Packed&)> f) const override {
-    const auto position = unpack(packed);
+    const auto position = unpacked(game_, packed);
     auto tell = [&](const auto& move, const auto& after) {
       f(game_.text(position, move), pack(after));
     };
@@ -73,7 +81,7 @@ class FaceOf final : public Face {
 
   bool steps(const Packed& packed, const MoveText& text,
              Call<void(const Step&)> f) const override {
-    const auto position = unpack(packed);
+    const auto position = unpacked(game_, packed);
     bool found = false;
     auto seek = [&](const auto& move, const auto&) {
       if (found || !(game_.text(position, move) == text)) return;
@@ -85,12 +93,12 @@ class FaceOf final : public Face {
   }
 
   uint64_t perft(const Packed& packed, int depth, const Stop* stop) const override {
-    return hollows::perft(game_, unpack(packed), depth, stop);
+    return hollows::perft(game_, unpacked(game_, packed), depth, stop);
   }
 
   Playouts playouts(const Packed& packed, uint64_t games, uint64_t seed,
                     const Stop* stop) const override {
-    return hollows::playouts(game_, unpack(packed), games, seed, stop);
+    return hollows::playouts(game_, unpacked(game_, packed), games, seed, stop);
   }
 
  private:
@@ -100,12 +108,6 @@ class FaceOf final : public Face {
   // Every legal move of a game that is not over.
   void each(const Position& position, Call<void(const Move&, const Position&)> f) const {
     if (!game_.over(position).over()) each_child(game_, position, f);
-  }
-
-  typename G::Position unpack(const Packed& packed) const {
-    typename G::Position position;
-    game_.unpack(packed.bytes, packed.size, position);
-    return position;
   }
 
   Packed pack(const typename G::Position& position) const {

@@ -23,23 +23,15 @@ class HusBookOf final : public HusBook {
   explicit HusBookOf(const G& game) : game_(game), strategy_(game) {}
 
   bool read(const Packed& root, const Winners& winners, std::span<const uint8_t> replies) {
-    size_t at = 0;
-    const auto next = [&](const typename G::Position&) {
-      return at < replies.size() ? replies[at++] : uint8_t{0};
-    };
-    return strategy_.walk(unpack(root), winners, next) && at == replies.size();
+    return strategy_.read(unpacked(game_, root), winners, replies);
   }
 
-  uint8_t probe(const Packed& packed) const override { return strategy_.probe(unpack(packed)); }
+  uint8_t probe(const Packed& packed) const override {
+    return strategy_.probe(unpacked(game_, packed));
+  }
   size_t size() const override { return strategy_.size(); }
 
  private:
-  typename G::Position unpack(const Packed& packed) const {
-    typename G::Position position;
-    game_.unpack(packed.bytes, packed.size, position);
-    return position;
-  }
-
   const G game_;
   HusStrategy<G> strategy_;
 };

@@ -27,29 +27,23 @@ class HusProofsOf final : public HusProofs {
 
   HusReport solve(const Packed& packed, int threads, uint64_t most_nodes, const Stop* stop,
                   const HusNews& news) override {
-    return solver_.solve(unpack(packed), threads, most_nodes, stop, news);
+    return solver_.solve(unpacked(game_, packed), threads, most_nodes, stop, news);
   }
 
   std::optional<HusReport> sweep(const Packed& packed, size_t most,
                                  const Stop* stop) const override {
-    return HusSweep<G>(game_).solve(unpack(packed), most, stop);
+    return HusSweep<G>(game_).solve(unpacked(game_, packed), most, stop);
   }
 
   std::optional<std::vector<uint8_t>> strategy(const Packed& packed, const Winners& winners,
                                                const Stop* stop) override {
     HusWriter<G> writer(game_, solver_.table(), stop);
     HusStrategy<G> walked(game_);
-    if (!walked.walk(unpack(packed), winners, writer)) return {};
+    if (!walked.walk(unpacked(game_, packed), winners, writer)) return {};
     return std::move(writer.written);
   }
 
  private:
-  typename G::Position unpack(const Packed& packed) const {
-    typename G::Position position;
-    game_.unpack(packed.bytes, packed.size, position);
-    return position;
-  }
-
   const G game_;
   HusSolver<G> solver_;
 };

@@ -108,6 +108,14 @@ class HusStrategy {
     return true;
   }
 
+  // The same by replies that were written down, a byte each; false too if some are left over.
+  bool read(const Position& root, std::span<const Winner> winners,
+            std::span<const uint8_t> replies) {
+    size_t at = 0;
+    auto next = [&](const Position&) { return at < replies.size() ? replies[at++] : uint8_t{0}; };
+    return walk(root, winners, next) && at == replies.size();
+  }
+
   // The reply to a position that belongs to the strategy and in which no move wins at once.
   HusReply find(const Position& position) const {
     const uint64_t key = hus_sides::key_of(position).check;

@@ -39,9 +39,9 @@ class MindOf final : public Mind {
   Report search(const Packed& packed, const std::vector<Packed>& past, const Settings& settings,
                 const Stop* stop, double (*now)(), Call<void(const Report&)> told) override {
     std::vector<typename G::Position> earlier;
-    for (const Packed& position : past) earlier.push_back(unpack(position));
-    return hollows::search(game_, judge_, endings_, table_, unpack(packed), earlier, settings, stop,
-                           now, told);
+    for (const Packed& position : past) earlier.push_back(unpacked(game_, position));
+    return hollows::search(game_, judge_, endings_, table_, unpacked(game_, packed), earlier,
+                           settings, stop, now, told);
   }
 
   void forget() override { table_.clear(); }
@@ -54,21 +54,17 @@ class MindOf final : public Mind {
 
   std::vector<int> features(const Packed& packed) const override {
     int features[Judge<G>::feature_count];
-    judge_.features(unpack(packed), features);
+    judge_.features(unpacked(game_, packed), features);
     return {features, features + Judge<G>::feature_count};
   }
 
-  int evaluate(const Packed& packed) const override { return judge_.evaluate(unpack(packed)); }
+  int evaluate(const Packed& packed) const override {
+    return judge_.evaluate(unpacked(game_, packed));
+  }
 
   double logit_per_unit() const override { return logit_; }
 
  private:
-  typename G::Position unpack(const Packed& packed) const {
-    typename G::Position position;
-    game_.unpack(packed.bytes, packed.size, position);
-    return position;
-  }
-
   G game_;
   Judge<G> judge_;
   Endings<G> endings_;
