@@ -23,6 +23,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Locator,
     Page,
+    expect,
     sync_playwright,
 )
 
@@ -46,6 +47,7 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 QUICK = {"speed": "instant", "motion": "reduced"}  # settings that show every move at once
 PATIENCE = 30_000  # milliseconds
+expect.set_options(timeout=PATIENCE)
 AXE = Path(__file__).parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 

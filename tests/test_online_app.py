@@ -310,11 +310,13 @@ def test_a_name_is_text_and_nothing_else(visit: Open) -> None:
 def test_a_link_that_leads_nowhere_says_so(visit: Open) -> None:
     host = invite(visit, "kalaha")
     guest = visit(shared_link(host))
+    watch = guest.get_by_role("button", name="Just watch")
+    expect(watch).to_be_visible()
     host.get_by_role("button", name="Call it off").tap()
     host.get_by_role("button", name="Really call it off?").tap()
     host.wait_for_url("**/en/games")
     expect(host.locator(".games")).to_contain_text("No game yet.")
-    guest.get_by_role("button", name="Just watch").click()
+    watch.click()
     expect(guest.locator(".status p")).to_have_text("This game has been deleted.")
 
 

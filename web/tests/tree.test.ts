@@ -98,6 +98,19 @@ describe("changing", () => {
     expect(write(study.record)).toContain("(1. 6 1)");
   });
 
+  test("a move is never in the tree before one stands behind it", async () => {
+    const moment = () => new Promise((go) => setTimeout(go, 5));
+    const slow: Kernel = Object.create(kernel, {
+      play: { value: (...told: Parameters<Kernel["play"]>) => moment().then(() => kernel.play(...told)) },
+    });
+    const record = await read(TEXT, kernel);
+    const study = await Study.open({ record, cursor: START, near: "a" }, slow);
+    const made = study.play("6");
+    while (study.record === record) await new Promise((go) => setTimeout(go));
+    expect(flat(study.cursor)).toEqual([0, 2, 1]);
+    await made;
+  });
+
   test("a variation that is promoted changes places with its line", () => {
     const { line: tree, cursor } = promoted(line, at(0, 0, 2));
     expect(flat(cursor)).toEqual([2]);

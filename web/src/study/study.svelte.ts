@@ -125,11 +125,14 @@ export class Study extends Course {
 
   // Walking
 
-  async goTo(cursor: Cursor, told = false): Promise<void> {
+  /** Shows a place; that of a changed record together with it, so that no key falls in between. */
+  async goTo(cursor: Cursor, told = false, changed?: GameRecord): Promise<void> {
     const asked = this.forget();
-    const turns = await turnsTo(this.record, cursor, this.first, this.turns, this.kernel);
+    const record = changed ?? this.record;
+    const turns = await turnsTo(record, cursor, this.first, this.turns, this.kernel);
     if (asked !== this.asked) return;
     this.hint = null; // what was found in the meantime was found for the position before
+    if (changed) this.record = changed;
     this.cursor = cursor;
     this.turns = turns;
     this.show(turns.length, told);
@@ -181,7 +184,7 @@ export class Study extends Course {
   }
 
   note(notes: Notes): void {
-    this.rewrite(noted(this.record.line, this.cursor, notes));
+    this.record = this.rewritten(noted(this.record.line, this.cursor, notes));
     this.keep(this);
   }
 
@@ -194,15 +197,14 @@ export class Study extends Course {
   }
 
   private async take({ line, cursor }: Changed, told = false): Promise<void> {
-    this.rewrite(line);
-    await this.goTo(cursor, told);
+    await this.goTo(cursor, told, this.rewritten(line));
   }
 
   /** A game that goes on has not ended by a word. */
-  private rewrite(line: GameRecord["line"]): void {
+  private rewritten(line: GameRecord["line"]): GameRecord {
     const { record } = this;
     const moved = line.played.length !== record.line.played.length;
-    this.record = withLine(moved ? { ...record, ending: null } : record, line);
+    return withLine(moved ? { ...record, ending: null } : record, line);
   }
 
   flip(): void {
