@@ -24,3 +24,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 _database = tempfile.TemporaryDirectory(prefix="hollows-")
 os.environ["HOLLOWS_DATABASE"] = f"{_database.name}/hollows.db"
 os.environ["HOLLOWS_RATE"] = "1000"  # a test's pages all come from the same machine
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test in a browser that fails on a busy machine is tried once more, and reported as such."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=1))
