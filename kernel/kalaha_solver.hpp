@@ -324,7 +324,7 @@ class KalahaSolverOf final : public KalahaSolver {
     if (nodes_ % seldom == 0) (*tell_)(nodes_);
   }
 
-  static constexpr uint64_t often = 1 << 10, seldom = 1 << 20;
+  static constexpr uint64_t often = 1 << 10, seldom = 1 << 17;
   static constexpr Efforts no_limit{Efforts::endless, Efforts::endless};
   // Near the best of some 40 sets tried, with the weights of `order_of`, on 6 hollows and 4 seeds
   // with 20 in the tables and on 24 positions of 33 to 42 seeds with 14.

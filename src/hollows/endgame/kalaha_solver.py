@@ -2,7 +2,9 @@
 
 The kernel answers whether a player gets at least so many of the seeds left. Asked from both
 sides, first for the position and then for its moves, that gives the value, all best moves, and if
-wished what every move is worth. Each answer narrows bounds that can be kept in a file.
+wished what every move is worth. Each answer narrows bounds that can be kept in a file. Where that
+is too hard, questions that take too many nodes are left for easier ones, so that the time goes
+into bounds for every move; then all is tried again with twice the nodes.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from hollows.kernel import KalahaSolver, KalahaTables, Stop
 MOST_HOLLOWS, MOST_SEEDS = 6, 72  # what the kernel's solver takes
 IN_MEMORY = 30_000_000  # positions of tables made for one proof: a second or two
 FEW_SEEDS, IN_MEMORY_FOR_FEW = 24, 3_000_000
+EFFORT = 1 << 27  # nodes for a question at first; five seeds a hollow need less for all of them
 
 
 def solve(
@@ -120,36 +123,69 @@ class _Proof:
         return _Asked(after, least, most, gained, after.player is not player, move)
 
     def run(self, *, every: bool) -> None:
-        """The value, then which moves reach it, then what the others are worth."""
-        if not self._settle(self.whole, self.seeds // 2 + 1):
-            return
+        """The value; if every move is wished, bounds around each while the value is too hard."""
+        effort = EFFORT if every else None
+        while not self._prove(effort, every=every) and effort and not self._is_stopped:
+            for move in self.moves:
+                self._surround(move, effort)
+            self.whole.least = max(self.whole.least, *(move.least for move in self.moves))
+            self.whole.most = min(self.whole.most, max(move.most for move in self.moves))
+            effort *= 2
+
+    def _prove(self, effort: int | None, *, every: bool) -> bool:
+        """The value, then which moves reach it, then what others are worth; False if not all."""
+        if not self._settle(self.whole, self.seeds // 2 + 1, effort):
+            return False
         value = self.whole.least
         for move in self.moves:
             move.most = min(move.most, value)
             open_still = move.least < value and move.most == value
-            if open_still and not self._ask(move, value):
-                return
-        if every:
-            for move in self.moves:
-                if not self._settle(move, move.most):
-                    return
+            if open_still and not self._ask(move, value, effort):
+                return False
+        return not every or all(self._settle(move, move.most, effort) for move in self.moves)
 
-    def _settle(self, asked: _Asked, share: int) -> bool:
-        """Ask until the bounds meet, from this share on; False if stopped."""
+    def _settle(self, asked: _Asked, share: int, effort: int | None) -> bool:
+        """Ask until the bounds meet, from this share on; False if a question stays open."""
         while not asked.settled:
             share = min(max(share, asked.least + 1), asked.most)
-            if not self._ask(asked, share):
+            if not self._ask(asked, share, effort):
                 return False
             share = share + 1 if asked.least == share else share - 1
         return True
 
-    def _ask(self, asked: _Asked, share: int) -> bool:
-        """One question to the kernel; False if stopped."""
-        if self.stop and self.stop.is_set:
-            return False
+    def _surround(self, asked: _Asked, effort: int) -> None:
+        """Bring the bounds as near to each other as questions of this effort can."""
+        middle = min(max(self.whole.least, asked.least + 1), asked.most)
+        if self._settle(asked, middle, effort):
+            return
+        hard = min(max(middle, asked.least + 1), asked.most)
+        share = hard - 1
+        while asked.least < share and not self._is_stopped:
+            self._ask(asked, share, effort)
+            share -= 1
+        share = hard + 1
+        while share <= asked.most and not self._is_stopped:
+            self._ask(asked, share, effort)
+            share += 1
+
+    @property
+    def _is_stopped(self) -> bool:
+        return self.stop is not None and self.stop.is_set
+
+    def _ask(self, asked: _Asked, share: int, effort: int | None) -> bool:
+        """One question to the kernel; False if stopped, or if it takes more nodes than allowed."""
         wanted = self.seeds - share + 1 if asked.handed_over else share - asked.gained
-        packed = asked.position.packed
-        yes = self.solver.at_least(packed, wanted, self.stop, lambda _nodes: self._tell(asked))
+        most_nodes = self.solver.nodes + effort if effort else None
+        enough = Stop()
+
+        def look_up(nodes: int) -> None:
+            self._tell(asked)
+            if self._is_stopped or (most_nodes and nodes > most_nodes):
+                enough.set()
+
+        if self._is_stopped:
+            return False
+        yes = self.solver.at_least(asked.position.packed, wanted, enough, look_up)
         if yes is None:
             return False
         asked.narrow(share, yes is not asked.handed_over)
