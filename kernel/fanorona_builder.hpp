@@ -34,8 +34,16 @@ class FanoronaBuilder {
   // Adds a layer to the tables, which must have all lower ones; false if it was stopped.
   bool build(int layer) {
     codes_ = tables_.make_room(layer);
-    for (int own = 1; 2 * own <= layer && !labour_.stopped(); ++own) build_pair(own, layer - own);
+    for (int slice = 1; slice <= tables_.slices(layer) && !labour_.stopped(); ++slice)
+      build_pair(slice, layer - slice);
     labour_.stopped() ? tables_.drop(layer) : tables_.filled(layer);
+    return !labour_.stopped();
+  }
+
+  // Fills one slice of a layer only, for somebody who takes it from there; false if stopped.
+  bool build_slice(int layer, int slice) {
+    codes_ = tables_.make_room(layer);
+    build_pair(slice, layer - slice);
     return !labour_.stopped();
   }
 

@@ -46,11 +46,19 @@ class FanoronaTables {
   int most() const { return most_; }
 
   uint64_t size(int layer) { return reach(layer).begins[layer]; }
+  // A slice is a pair of classes, one with the other's pieces: numbered from 1, by the fewer ones.
+  int slices(int layer) const { return layer / 2; }
+  template <class Take>
+  void each_class(int layer, int slice, Take take) const {
+    take(begin(slice, layer - slice), index_.size(slice, layer - slice));
+    if (2 * slice != layer) take(begin(layer - slice, slice), index_.size(layer - slice, slice));
+  }
+
   uint64_t begin(int own, int enemy) const { return layers_[own + enemy].begins[own]; }
 
   // Makes room for the plain codes of a layer, to be filled by the caller, who then says so.
   uint8_t* make_room(int layer) {
-    reach(layer).plain = std::make_unique<uint8_t[]>(size(layer));
+    reach(layer).plain = std::make_unique_for_overwrite<uint8_t[]>(size(layer));
     return layers_[layer].plain.get();
   }
   void filled(int layer) {

@@ -239,8 +239,8 @@ def test_the_verifier_finds_one_changed_value_under_a_right_checksum(
     place = Random(6).randrange(len(codes))
     codes[place] = codes[place] + 2 if codes[place] else 4
     changed = FanoronaTables(LEAFLET.packed)
-    changed.put(2, leaflet.values(2))
-    changed.put(3, codes)
+    changed.put(2, [leaflet.values(2)])
+    changed.put(3, [codes])
     write_table(
         shelf_of(LEAFLET, tmp_path).path(3),
         shelf_of(LEAFLET).about,

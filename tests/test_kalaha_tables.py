@@ -10,12 +10,10 @@ import pytest
 
 from exhaustive import margins
 from hollows import kalaha
-from hollows.arena.crew import crew
 from hollows.cli.app import run
 from hollows.endgame import Means
 from hollows.endgame.files import BadTable, read_table, write_table
 from hollows.endgame.kalaha_build import build, verify, write_small
-from hollows.endgame.kalaha_cluster import Slice, make_slice
 from hollows.endgame.kalaha_tables import open_tables, shelf_of, value_of
 from hollows.games.game import Player
 from hollows.games.kalaha import KalahaPosition, KalahaRules
@@ -99,13 +97,6 @@ def test_compressed_and_plain_values_are_the_same() -> None:
         assert packed.share(position) == plain.share(position)
     packed.unpack(9)
     assert bytes(packed.values(9)) == bytes(plain.values(9))
-
-
-def test_slices_make_the_same_layer() -> None:
-    tables = built(LEAFLET, 8)
-    slices = [tables.build_slice(8, each, 8) for each in range(1, tables.slices(8) + 1)]
-    whole = b"".join(bytes(each) for each in slices if each is not None)
-    assert whole == bytes(tables.values(8))
 
 
 # On disk
@@ -235,16 +226,3 @@ def test_the_small_tables_are_small() -> None:
     assert sum(path.stat().st_size for path in package) <= 1_000_000
     (browser,) = set(small_tables()) - set(package)
     assert browser.stat().st_size <= 300_000
-
-
-def test_workers_make_the_same_files_and_take_up_slices_that_are_there(tmp_path: Path) -> None:
-    alone, together = Means(tables=tmp_path / "alone"), Means(tables=tmp_path / "together")
-    build(LEAFLET, 8, alone)
-    build(LEAFLET, 6, together)
-    shelf = shelf_of(LEAFLET, together.tables)
-    make_slice(Slice(LEAFLET, shelf, 7, 2, 8))
-    with crew(2, "local") as workers:
-        build(LEAFLET, 8, together, cluster=workers)
-    whole = {path.name: path.read_bytes() for path in shelf.place.iterdir()}
-    whole_alone = shelf_of(LEAFLET, alone.tables).place.iterdir()
-    assert whole == {path.name: path.read_bytes() for path in whole_alone}

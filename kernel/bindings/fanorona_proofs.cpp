@@ -21,6 +21,7 @@ class AnyTables {
   virtual ~AnyTables() = default;
   virtual FanoronaTables& tables() = 0;
   virtual bool build(int layer, Labour labour, const Doing& tell) = 0;
+  virtual bool build_slice(int layer, int slice, Labour labour) = 0;
   virtual std::vector<Packed> verify(int layer, Labour labour) const = 0;
   virtual std::optional<Ending> ending(const Packed& position) const = 0;
 };
@@ -36,6 +37,10 @@ class TablesOf final : public AnyTables {
     return FanoronaBuilder<G>(game_, tables_, labour, [&](const auto& news) {
       tell(news.own, news.enemy, news.moves, news.positions);
     }).build(layer);
+  }
+
+  bool build_slice(int layer, int slice, Labour labour) override {
+    return FanoronaBuilder<G>(game_, tables_, labour, [](const auto&) {}).build_slice(layer, slice);
   }
 
   std::vector<Packed> verify(int layer, Labour labour) const override {
@@ -102,11 +107,39 @@ class PythonTables {
     files_[layer] = std::move(file);
   }
 
-  void put(int layer, const Buffer& codes) {
-    if (codes.size() != size(layer))
-      throw std::invalid_argument("these bytes are no layer " + std::to_string(layer));
-    std::copy_n(codes.data(), codes.size(), any_->tables().make_room(layer));
+  int slices(int layer) const { return any_->tables().slices(checked(layer)); }
+
+  void put(int layer, const std::vector<Buffer>& slices) {
+    uint64_t size = 0;
+    for (const Buffer& each : slices) size += each.size();
+    if (static_cast<int>(slices.size()) != this->slices(layer) || size != this->size(layer))
+      throw std::invalid_argument("these slices do not make layer " + std::to_string(layer));
+    uint8_t* room = any_->tables().make_room(layer);
+    for (int slice = 1; slice <= this->slices(layer); ++slice) {
+      const uint8_t* codes = slices[static_cast<size_t>(slice - 1)].data();
+      any_->tables().each_class(layer, slice, [&](uint64_t begin, uint64_t count) {
+        std::copy_n(codes, count, room + begin);
+        codes += count;
+      });
+    }
     any_->tables().filled(layer);
+  }
+
+  std::optional<View> build_slice(int layer, int slice, const StopFlag* stop) {
+    if (slice < 1 || slice > slices(layer)) throw std::invalid_argument("no such slice");
+    if (layer > 2) plain(layer - 1);
+    bool whole = false;
+    run_alone(stop, [&](Crew& crew) {
+      whole = any_->build_slice(layer, slice, {1, crew.stop()});
+    });
+    const uint8_t* room = any_->tables().plain(layer);
+    std::vector<uint8_t> codes;
+    any_->tables().each_class(layer, slice, [&](uint64_t begin, uint64_t count) {
+      codes.insert(codes.end(), room + begin, room + begin + count);
+    });
+    any_->tables().drop(layer);
+    if (!whole) return std::nullopt;
+    return to_view(std::move(codes));
   }
 
   void unpack(int layer, int threads) {
@@ -269,13 +302,16 @@ void bind_fanorona_proofs(nb::module_& m) {
       .def("open", &PythonTables::open, "layer"_a, "file"_a,
            nb::sig("def open(self, layer: int, file: " BYTES ") -> None"),
            "Read a layer from compressed bytes.")
-      .def("put", &PythonTables::put, "layer"_a, "codes"_a,
-           nb::sig("def put(self, layer: int, codes: " BYTES ") -> None"),
-           "Take the codes of a layer.")
+      .def("slices", &PythonTables::slices, "layer"_a, "How many slices, numbered from 1, it has.")
+      .def("put", &PythonTables::put, "layer"_a, "slices"_a,
+           nb::sig("def put(self, layer: int, slices: list[" BYTES "]) -> None"),
+           "Take the slices of a whole layer.")
       .def("unpack", &PythonTables::unpack, "layer"_a, "threads"_a = 1,
            "Hold a layer uncompressed in memory from now on.")
       .def("build", &PythonTables::build, "layer"_a, "threads"_a = 1, "stop"_a = nb::none(),
            "progress"_a = nb::none(), "Work a layer out from those below it; False if stopped.")
+      .def("build_slice", &PythonTables::build_slice, "layer"_a, "slice"_a,
+           "stop"_a = nb::none(), "One slice of a layer; None if stopped.")
       .def("verify", &PythonTables::verify, "layer"_a, "threads"_a = 1, "stop"_a = nb::none(),
            "The positions whose ending is not that of their best move.")
       .def("values", &PythonTables::values, "layer"_a, "The codes of an uncompressed layer.")

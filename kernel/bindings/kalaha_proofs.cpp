@@ -64,8 +64,8 @@ class PythonKalahaTables {
     return whole;
   }
 
-  std::optional<View> build_slice(int layer, int slice, int most, const StopFlag* stop) {
-    const KalahaBuilder& builder = builder_for(layer, most);
+  std::optional<View> build_slice(int layer, int slice, const StopFlag* stop) {
+    const KalahaBuilder& builder = builder_for(layer, layer);
     if (slice < 1 || slice > slices(layer)) throw std::invalid_argument("no such slice");
     std::vector<uint8_t> values(tables_.layers().slice_size(layer, slice));
     bool whole = true;
@@ -273,8 +273,8 @@ void bind_kalaha_proofs(nb::module_& m) {
            "Hold a layer uncompressed in memory from now on.")
       .def("build", &Tables::build, "layer"_a, "most"_a, "threads"_a = 1, "stop"_a = nb::none(),
            "progress"_a = nb::none(), "Work a layer out from those below it; False if stopped.")
-      .def("build_slice", &Tables::build_slice, "layer"_a, "slice"_a, "most"_a,
-           "stop"_a = nb::none(), "One slice of a layer; None if stopped.")
+      .def("build_slice", &Tables::build_slice, "layer"_a, "slice"_a, "stop"_a = nb::none(),
+           "One slice of a layer; None if stopped.")
       .def("put", &Tables::put, "layer"_a, "slices"_a,
            nb::sig("def put(self, layer: int, slices: list[" BYTES "]) -> None"),
            "Take the slices of a whole layer.")

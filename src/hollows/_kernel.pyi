@@ -124,7 +124,7 @@ class KalahaTables:
     def build(self, layer: int, most: int, threads: int = 1, stop: Stop | None = None, progress: Callable[[int, int, int], None] | None = None) -> bool:
         """Work a layer out from those below it; False if stopped."""
 
-    def build_slice(self, layer: int, slice: int, most: int, stop: Stop | None = None) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)] | None:
+    def build_slice(self, layer: int, slice: int, stop: Stop | None = None) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)] | None:
         """One slice of a layer; None if stopped."""
 
     def put(self, layer: int, slices: list[bytes | bytearray | memoryview]) -> None:
@@ -203,14 +203,20 @@ class FanoronaTables:
     def open(self, layer: int, file: bytes | bytearray | memoryview) -> None:
         """Read a layer from compressed bytes."""
 
-    def put(self, layer: int, codes: bytes | bytearray | memoryview) -> None:
-        """Take the codes of a layer."""
+    def slices(self, layer: int) -> int:
+        """How many slices, numbered from 1, it has."""
+
+    def put(self, layer: int, slices: list[bytes | bytearray | memoryview]) -> None:
+        """Take the slices of a whole layer."""
 
     def unpack(self, layer: int, threads: int = 1) -> None:
         """Hold a layer uncompressed in memory from now on."""
 
     def build(self, layer: int, threads: int = 1, stop: Stop | None = None, progress: Callable[[int, int, int, int], None] | None = None) -> bool:
         """Work a layer out from those below it; False if stopped."""
+
+    def build_slice(self, layer: int, slice: int, stop: Stop | None = None) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)] | None:
+        """One slice of a layer; None if stopped."""
 
     def verify(self, layer: int, threads: int = 1, stop: Stop | None = None) -> list[bytes]:
         """The positions whose ending is not that of their best move."""

@@ -13,7 +13,8 @@ from math import comb
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from hollows.endgame.layers import Built, Shelf, Verified, build_layers, verify_layers
+from hollows.endgame.cluster import SlicesByWorkers, Workers
+from hollows.endgame.layers import Built, Make, Shelf, Verified, build_layers, verify_layers
 from hollows.endgame.memory import demand
 from hollows.endgame.solution import Means, MoveValue, Progress, SoFar, best_of
 from hollows.games import FANORONA
@@ -61,24 +62,24 @@ def build(
     size: int | None = None,
     means: Means | None = None,
     *,
-    cluster: object = None,
+    cluster: Workers | None = None,
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> Built:
-    """Build all layers of up to `size` pieces; those that are there are kept."""
+    """Build all layers of up to `size` pieces, here or by a cluster; what is there is kept."""
     means, most = means or Means(), USUAL if size is None else size
     if not 2 <= most <= MOST:
         raise ValueError(f"a table of Fanorona is for 2 to {MOST} pieces, not {most}")
-    if cluster is not None:
-        raise ValueError("the tables of Fanorona are built on one machine, without --cluster")
-    tables = FanoronaTables(rules.packed)
+    tables, shelf = FanoronaTables(rules.packed), shelf_of(rules, means.tables)
     demand(_memory_needed(tables, most), f"a table of {most} pieces")
 
-    def make(layer: int, tell: Progress) -> bool:
-        return tables.build(layer, means.threads, stop, _news(tell))
-
+    make: Make = (
+        (lambda layer, tell: tables.build(layer, means.threads, stop, _news(tell)))
+        if cluster is None
+        else SlicesByWorkers(cluster, rules.packed, shelf, tables, stop)
+    )
     return build_layers(
-        shelf_of(rules, means.tables),
+        shelf,
         tables,
         most,
         make,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hollows.endgame import layers
-from hollows.endgame.kalaha_cluster import SlicesByWorkers, Workers
+from hollows.endgame.cluster import SlicesByWorkers, Workers
 from hollows.endgame.kalaha_tables import MOST, shelf_of
 from hollows.endgame.layers import Built, Make, Verified, build_layers, verify_layers
 from hollows.endgame.memory import demand
@@ -35,7 +35,7 @@ def build(
     make: Make = (
         (lambda layer, _tell: tables.build(layer, most, means.threads, stop))
         if cluster is None
-        else SlicesByWorkers(cluster, rules, shelf, tables, most, stop)
+        else SlicesByWorkers(cluster, rules.packed, shelf, tables, stop)
     )
     return build_layers(
         shelf, tables, most, make, tables.size, threads=means.threads, progress=progress

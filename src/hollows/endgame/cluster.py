@@ -1,4 +1,4 @@
-"""Layers of Kalaha's tables made by many workers, slice by slice, in a folder that all can reach.
+"""Layers of tables made by many workers, slice by slice, in a folder that all can reach.
 
 A slice needs the layers below and nothing of its own layer, so the slices of a layer are made
 in any order and anywhere. Each is written to the folder; when all are there they are joined, and
@@ -13,11 +13,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from hollows.endgame.files import read_table, write_table
-from hollows.endgame.layers import Shelf
+from hollows.endgame.files import Bytes, read_table, write_table
+from hollows.endgame.layers import Shelf, Tables
 from hollows.endgame.solution import Progress
-from hollows.games.kalaha import KalahaRules
-from hollows.kernel import KalahaTables, Stop
+from hollows.kernel import Stop
 
 
 class Workers(Protocol):
@@ -28,15 +27,28 @@ class Workers(Protocol):
     ) -> Iterator[tuple[Any, Any]]: ...
 
 
+class SlicedTables(Tables, Protocol):
+    """Tables whose layers are made of slices."""
+
+    def slices(self, layer: int, /) -> int:
+        """How many slices, numbered from 1, a layer has."""
+
+    def build_slice(self, layer: int, number: int, /) -> Bytes | None:
+        """One of them, from the layers below."""
+
+    def put(self, layer: int, slices: list[Any], /) -> None:
+        """Take the slices of a whole layer."""
+
+
 @dataclass(frozen=True)
 class Slice:
-    """A task: one slice of a layer."""
+    """A task: one slice of a layer of the tables that `begin` makes of the rules' choices."""
 
-    rules: KalahaRules
+    begin: Callable[[bytes], SlicedTables]
+    choices: bytes
     shelf: Shelf
     layer: int
     number: int
-    most: int
 
     @property
     def path(self) -> Path:
@@ -48,19 +60,21 @@ def make_slice(task: Slice) -> None:
     if task.path.exists():
         return
     shelf = task.shelf
-    tables = _tables_of_worker(task.rules, shelf.place)
+    tables = _tables_of_worker(task.begin, task.choices, shelf.place)
     for layer in range(tables.most + 1, task.layer):
         shelf.open_file(tables, read_table(shelf.path(layer)))
         tables.unpack(layer)
-    values = tables.build_slice(task.layer, task.number, task.most)
+    values = tables.build_slice(task.layer, task.number)
     if values is not None:
         write_table(task.path, shelf.about, {"values": values})
 
 
 @lru_cache(maxsize=1)
-def _tables_of_worker(rules: KalahaRules, _folder: Path) -> KalahaTables:
+def _tables_of_worker(
+    begin: Callable[[bytes], SlicedTables], choices: bytes, _folder: Path
+) -> SlicedTables:
     """The layers that this process has read, kept from slice to slice."""
-    return KalahaTables(rules.packed)
+    return begin(choices)
 
 
 @dataclass(frozen=True)
@@ -68,15 +82,15 @@ class SlicesByWorkers:
     """Makes a layer by giving its slices to workers, the largest first."""
 
     workers: Workers
-    rules: KalahaRules
+    choices: bytes
     shelf: Shelf
-    tables: KalahaTables
-    most: int
+    tables: SlicedTables
     stop: Stop | None
 
     def __call__(self, layer: int, _tell: Progress) -> bool:
-        slices = range(1, self.tables.slices(layer) + 1)
-        tasks = [Slice(self.rules, self.shelf, layer, number, self.most) for number in slices]
+        begin, choices, shelf = type(self.tables), self.choices, self.shelf
+        numbers = range(1, self.tables.slices(layer) + 1)
+        tasks = [Slice(begin, choices, shelf, layer, number) for number in numbers]
         for _task, _done in self.workers.run(make_slice, reversed(tasks)):
             if self.stop and self.stop.is_set:
                 return False
