@@ -11,7 +11,7 @@ import pytest
 from exhaustive import margins
 from hollows import kalaha, proofs
 from hollows.cli.app import run
-from hollows.endgame import Means, Solution
+from hollows.endgame import Means, SoFar, Solution, kalaha_solver
 from hollows.endgame.kalaha_solver import solve
 from hollows.endgame.kalaha_tables import open_tables
 from hollows.games.kalaha import KalahaPosition, KalahaRules
@@ -84,6 +84,37 @@ def test_far_above_its_tables_and_with_little_memory_the_solver_says_what_larger
         assert share is not None
         assert solver.at_least(position.packed, share), position.text
         assert not solver.at_least(position.packed, share + 1), position.text
+
+
+SIX_WITH_THREE = {"1": -12, "2": -16, "3": -10, "4": -2, "5": 2, "6": 0}  # docs/results/kalaha.md
+
+
+def test_while_the_value_is_too_hard_bounds_close_in_on_every_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kalaha_solver, "EFFORT", 1 << 17)
+    monkeypatch.setattr(kalaha_solver, "IN_MEMORY", 0)  # only the tables of the package
+    told: list[SoFar] = []
+    means = Means(every=True, tables=Path("none"))
+    found = solve(kalaha.start(seeds=3), means, progress=told.append)
+    assert found is not None and found.value == 2
+    assert {each.move.text: each.value for each in found.moves} == SIX_WITH_THREE
+    assert not told[0].doing and told[-1].doing  # the value was left for the moves
+
+    stop = Stop()
+
+    def enough(news: SoFar) -> None:
+        if news.nodes > told[-1].nodes // 2:
+            stop.set()
+
+    early = solve(kalaha.start(seeds=3), means, progress=enough, stop=stop)
+    assert early is not None and early.value is None
+    narrowed = 0
+    for each in early.moves:
+        assert each.at_least is not None and each.at_most is not None
+        assert each.at_least <= SIX_WITH_THREE[each.move.text] <= each.at_most
+        narrowed += each.at_most - each.at_least < 40
+    assert narrowed >= 3
 
 
 @pytest.mark.soak

@@ -155,7 +155,7 @@ class _Proof:
 
     def _surround(self, asked: _Asked, effort: int) -> None:
         """Bring the bounds as near to each other as questions of this effort can."""
-        middle = min(max(self.whole.least, asked.least + 1), asked.most)
+        middle = min(max(self.seeds // 2 + 1, asked.least + 1), asked.most)
         if self._settle(asked, middle, effort):
             return
         hard = min(max(middle, asked.least + 1), asked.most)
