@@ -186,6 +186,15 @@ def test_the_command_names_value_and_every_move(capsys: pytest.CaptureFixture[st
     assert all(move["value"] is not None for move in answer["moves"].values())
 
 
+def test_the_command_tells_the_bounds_of_what_it_could_not_prove(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run(["solve", "kalaha", "--seconds", "0.1"])
+    value, *moves = capsys.readouterr().out.splitlines()
+    assert value.startswith("not proven, at least ") and len(moves) == 6
+    assert all("not proven, at least -72, at most 72" in move for move in moves)
+
+
 def test_what_is_too_large_for_the_solver_is_left_to_the_search() -> None:
     assert solve(kalaha.start(hollows=8)) is None
     assert solve(kalaha.start(seeds=7)) is None

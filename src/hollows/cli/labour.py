@@ -85,11 +85,18 @@ def say_so_far(words: Words, so_far: SoFar) -> str:
     if so_far.at_least is not None and so_far.at_least == so_far.at_most:
         parts.append(words.gettext("value {value}", value=so_far.at_least))
     else:
-        if so_far.at_least is not None:
-            parts.append(words.gettext("at least {value}", value=so_far.at_least))
-        if so_far.at_most is not None:
-            parts.append(words.gettext("at most {value}", value=so_far.at_most))
+        parts += say_bounds(words, so_far.at_least, so_far.at_most)
     return ", ".join([*parts, say_effort(words, so_far.nodes, so_far.seconds)])
+
+
+def say_bounds(words: Words, at_least: int | None, at_most: int | None) -> list[str]:
+    """What is known of a value that is not proven."""
+    bounds = []
+    if at_least is not None:
+        bounds.append(words.gettext("at least {value}", value=at_least))
+    if at_most is not None:
+        bounds.append(words.gettext("at most {value}", value=at_most))
+    return bounds
 
 
 def say_effort(words: Words, nodes: int, seconds: float) -> str:

@@ -129,21 +129,24 @@ def _tell(position: Position[Any], solution: Solution) -> None:
     from hollows.words import Words
 
     words, unit = Words(None), position.game.unit
-    typer.echo(_worth(words, unit, solution.value, solution.length))
+    typer.echo(_worth(words, unit, solution))
     width = max((len(each.move.text) for each in solution.moves), default=0)
     for each in solution.moves:
         mark = "*" if each.move in solution.best_moves else " "
-        worth = _worth(words, unit, each.value, each.length)
+        worth = _worth(words, unit, each)
         typer.echo(f"{mark} {each.move.text:{width}}  {worth}")
     note(say_effort(words, solution.nodes, solution.seconds))
 
 
-def _worth(words: Any, unit: str, value: int | None, length: int | None) -> str:
-    """A proven value in words."""
+def _worth(words: Any, unit: str, found: Solution | MoveValue) -> str:
+    """A proven value in words, or what bounds one that is not."""
+    from hollows.cli.labour import say_bounds
     from hollows.engine import Score
 
+    value, length = found.value, found.length
     if value is None:
-        return str(words.gettext("not proven"))
+        bounds = say_bounds(words, found.at_least, found.at_most)
+        return ", ".join([words.gettext("not proven"), *bounds])
     if value == 0:
         return str(words.gettext("draw"))
     if unit == "seeds" or length is not None:

@@ -126,7 +126,7 @@ class _Proof:
         """The value; if every move is wished, bounds around each while the value is too hard."""
         effort = EFFORT if every else None
         while not self._prove(effort, every=every) and effort and not self._is_stopped:
-            for move in self.moves:
+            for move in sorted(self.moves, key=lambda each: each.least - each.most):
                 self._surround(move, effort)
             self.whole.least = max(self.whole.least, *(move.least for move in self.moves))
             self.whole.most = min(self.whole.most, max(move.most for move in self.moves))
