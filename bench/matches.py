@@ -1,11 +1,12 @@
 """The matches that the engine has to win, and the yardstick they are measured with.
 
-    python bench/matches.py [NAME...] [--games 200] [--workers 2]
+    python bench/matches.py [NAME...] [--games 200] [--seconds 1] [--workers 2]
 
 Every match is played from the openings of Hollows, each from both sides. The opponents are the
 alpha-beta search in pure Python at depth 4 and plain UCT (`kernel/uct.hpp`) with 100,000 playouts a
-move; UCT itself must beat its version with 10,000 playouts. Games are kept in build/matches, so a
-match that was interrupted goes on. The exit status is 1 if a match was not won as it has to be.
+move; UCT itself must beat its version with 10,000 playouts. Who wins with a tenth of a second a move
+(`--seconds 0.1`) need not play for hours at one. Games are kept in build/matches, so a match that was
+interrupted goes on. The exit status is 1 if a match was not won as it has to be.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from hollows.arena.crew import crew
 from hollows.arena.report import Tally, tally
 from hollows.record import Record
 
-ENGINE = "engine:seconds=1,threads=1"
+ENGINE = "engine:seconds={seconds},threads=1"
 PYTHON = "python:depth=4"
 UCT, SMALL_UCT = "uct:playouts=100000", "uct:playouts=10000"
 KEPT = Path(__file__).parent.parent / "build" / "matches"
@@ -57,12 +58,13 @@ MATCHES = [
 ]
 
 
-def play(match: Match, games: int, workers: int) -> Tally:
+def play(match: Match, games: int, seconds: float, workers: int) -> Tally:
     """Play a match, or what is left of it."""
     start = Record.start(GAMES[match.game])
     openings = book.read(book.packaged(start), start)
-    contest = Contest(((match.first, match.second),), games // 2, openings)
-    file = KEPT / f"{match.name}.record"
+    first = match.first.format(seconds=seconds)
+    contest = Contest(((first, match.second),), games // 2, openings)
+    file = KEPT / f"{match.name}-{seconds:g}s.record"
     results = load(file, contest)
     with crew(workers) as hands:
         for _record in run(contest, results, hands, file):
@@ -76,6 +78,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="The matches that the engine has to win.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(m.name for m in MATCHES))
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=1, help="the engine's, for a move")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     told = parser.parse_args()
     if unknown := set(told.names) - {match.name for match in MATCHES}:
@@ -84,7 +87,7 @@ def main() -> int:
     for match in MATCHES:
         if told.names and match.name not in told.names:
             continue
-        found = play(match, told.games, told.workers)
+        found = play(match, told.games, told.seconds, told.workers)
         won = match.is_won(found)
         lost += not won
         pairs = ", ".join(map(str, found.pairs.counts))
