@@ -1,11 +1,11 @@
 """The matches that the engine has to win, and the yardstick they are measured with.
 
-    python bench/matches.py [NAME...] [--games 200] [--seconds 1] [--workers 2]
+    python bench/matches.py [NAME...] [--games 200] [--seconds 1] [--tables FOLDER] [--workers 2]
 
 Every match is played from the openings of Hollows, each from both sides. The opponents are the
 alpha-beta search in pure Python at depth 4 and plain UCT (`kernel/uct.hpp`) with 100,000 playouts a
-move; UCT itself must beat its version with 10,000 playouts. Who wins with a tenth of a second a move
-(`--seconds 0.1`) need not play for hours at one. Games are kept in build/matches, so a match that was
+move; UCT itself must beat its version with 10,000 playouts. Who wins with a tenth of a second a
+move need not play for hours at one. Games are kept in build/matches, so a match that was
 interrupted goes on. The exit status is 1 if a match was not won as it has to be.
 """
 
@@ -24,7 +24,7 @@ from hollows.arena.crew import crew
 from hollows.arena.report import Tally, tally
 from hollows.record import Record
 
-ENGINE = "engine:seconds={seconds},threads=1"
+ENGINE = "engine:threads=1"
 PYTHON = "python:depth=4"
 UCT, SMALL_UCT = "uct:playouts=100000", "uct:playouts=10000"
 KEPT = Path(__file__).parent.parent / "build" / "matches"
@@ -58,13 +58,13 @@ MATCHES = [
 ]
 
 
-def play(match: Match, games: int, seconds: float, workers: int) -> Tally:
-    """Play a match, or what is left of it."""
+def play(match: Match, games: int, means: str, workers: int) -> Tally:
+    """Play a match, or what is left of it; the engine has these means."""
     start = Record.start(GAMES[match.game])
     openings = book.read(book.packaged(start), start)
-    first = match.first.format(seconds=seconds)
+    first = match.first + means if match.first == ENGINE else match.first
     contest = Contest(((first, match.second),), games // 2, openings)
-    file = KEPT / f"{match.name}-{seconds:g}s.record"
+    file = KEPT / f"{match.name}{means.replace('/', '_')}.record"
     results = load(file, contest)
     with crew(workers) as hands:
         for _record in run(contest, results, hands, file):
@@ -79,15 +79,17 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(m.name for m in MATCHES))
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=1, help="the engine's, for a move")
+    parser.add_argument("--tables", metavar="FOLDER", help="endgame tables that were built")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     told = parser.parse_args()
     if unknown := set(told.names) - {match.name for match in MATCHES}:
         parser.error(f"there is no match {unknown.pop()}")
+    means = f",seconds={told.seconds:g}" + (f",tables={told.tables}" if told.tables else "")
     lost = 0
     for match in MATCHES:
         if told.names and match.name not in told.names:
             continue
-        found = play(match, told.games, told.seconds, told.workers)
+        found = play(match, told.games, means, told.workers)
         won = match.is_won(found)
         lost += not won
         pairs = ", ".join(map(str, found.pairs.counts))

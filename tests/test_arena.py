@@ -23,6 +23,7 @@ from hollows import GAMES, fanorona, hus, kalaha, kernel
 from hollows.arena import book, games, glicko, levels, program, statistics
 from hollows.arena.contenders import (
     Contender,
+    EngineContender,
     ExperimentContender,
     Forfeit,
     InvalidPlayer,
@@ -35,8 +36,11 @@ from hollows.arena.glicko import Rating, rated
 from hollows.arena.report import Tally, Trial, points_of, ratings, tally
 from hollows.arena.statistics import Elo, Pairs, Sprt, Verdict, elo, elo_of, score_of, superiority
 from hollows.cli import app
+from hollows.endgame import Means
+from hollows.endgame.kalaha import build
 from hollows.engine import Engine, Limit
 from hollows.games import Game, Player, Reason
+from hollows.games.kalaha import KalahaRules
 from hollows.record import Record, read_records
 from support import every_option_set
 
@@ -328,6 +332,8 @@ def test_every_part_that_a_search_leaves_out_makes_a_difference() -> None:
         ("engine:nodes=1,nodes=2", "nodes is given twice"),
         ("engine:without=luck", "there is no part 'luck', only reductions"),
         ("engine:slack=much", "slack must be a number, not 'much'"),
+        ("engine:tables=nowhere", "tables must be a folder, and 'nowhere' is none"),
+        ("engine:tables=.,slack=0.1", "an engine that errs or lacks a part has no tables"),
         ("uct:", "say how many"),
         ("uct", "there is no player 'uct'"),
         ("dragon:3", "there is no player 'dragon:3': write level:5"),
@@ -339,6 +345,18 @@ def test_every_part_that_a_search_leaves_out_makes_a_difference() -> None:
 def test_a_text_that_describes_no_player_is_refused(text: str, message: str) -> None:
     with pytest.raises(InvalidPlayer, match=message):
         read(text)
+
+
+def test_an_engine_asks_the_tables_of_a_folder(tmp_path: Path) -> None:
+    build(KalahaRules(), 16, Means(tables=tmp_path))
+    ending = Record.start(kalaha, position="1,1,1,1,1,3,28/1,1,1,1,1,3,28 a")
+    proven = []
+    for player in ("engine:", f"engine:tables={tmp_path}"):
+        contender = read(player)(ending, 1)
+        assert isinstance(contender, EngineContender)
+        found = contender.engine.analyse(ending.position, Limit(depth=1))
+        proven.append(found.best.score.proven)
+    assert proven == [False, True]
 
 
 # One game

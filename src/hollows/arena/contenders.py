@@ -2,10 +2,10 @@
 
 - `level:5`: that level of the engine; the highest may be given a limit, `level:8,seconds=1`
 - `engine:nodes=20000`: the engine at full strength, with the endgame tables of the package;
-  `seconds`, `nodes`, `depth` are its limit (one second), `threads` and `memory` (megabytes) its
-  means. For experiments, `without=history` or `without=history+evaluation` leaves out parts of the
-  search (see `PARTS`; without its evaluation only material counts), and `slack` and `horizon` make
-  it err like a level
+  `seconds`, `nodes`, `depth` are its limit (one second), `threads`, `memory` (megabytes) and
+  `tables` (a folder of those that were built) its means. For experiments, `without=history` or
+  `without=history+evaluation` leaves out parts of the search (see `PARTS`; without its evaluation
+  only material counts), and `slack` and `horizon` make it err like a level
 - `python:depth=4`: the alpha-beta search in pure Python, with the same limits
 - `uct:playouts=10000`: plain UCT with that many playouts a move
 - `command:nodes=500 ./program x`: a program that speaks UGI; see `hollows.arena.program`
@@ -19,6 +19,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -214,8 +215,16 @@ class Settings:
 
     def engine(self) -> dict[str, Any]:
         """What the engine is made with."""
-        found = {name: self.number(name) for name in ("threads", "memory")}
+        found: dict[str, Any] = {name: self.number(name) for name in ("threads", "memory")}
+        found["tables"] = self.folder("tables")
         return {name: value for name, value in found.items() if value is not None}
+
+    def folder(self, name: str) -> Path | None:
+        """A folder that is there."""
+        value = self.values.pop(name, None)
+        if value is not None and not Path(value).is_dir():
+            raise InvalidPlayer(f"{self.text}: {name} must be a folder, and {value!r} is none")
+        return None if value is None else Path(value)
 
     def end(self) -> None:
         """Refuse whatever nobody took."""
@@ -250,9 +259,10 @@ def _engine(text: str, rest: str) -> Open:
     manner, without = settings.manner(), settings.without()
     settings.end()
     if manner == Level(None) and not without:
-        return lambda _start, seed: EngineContender(
-            Engine(None, seed, tables=True, **options), limit
-        )
+        means = {"tables": True, **options}
+        return lambda _start, seed: EngineContender(Engine(None, seed, **means), limit)
+    if "tables" in options:
+        raise InvalidPlayer(f"{text}: an engine that errs or lacks a part has no tables")
     return lambda start, seed: ExperimentContender(start, limit, manner, without, seed, **options)
 
 
