@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 SHELL := /bin/bash
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-KERNEL := $(wildcard kernel/*.hpp kernel/bindings/*.cpp) CMakeLists.txt
+KERNEL := $(wildcard kernel/*.hpp kernel/bindings/*.cpp kernel/bindings/*.hpp) CMakeLists.txt
 WARNINGS := -Wall -Wextra -Wno-missing-field-initializers
 NPM := $(BIN)/python tools/build_web.py npm
 

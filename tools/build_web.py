@@ -1,7 +1,7 @@
 """The web app, built into the package: WebAssembly, facts, catalogues, Vite, compressed forms.
 
 `python tools/build_web.py` does what is not done yet. `... wasm` builds the kernel alone,
-`... npm ARGS` runs npm in `web/`, and `... needs` names the packages of PyPI that a build of the
+`... npm ARGS` runs npm in `web/`, and `... needs` names the Python packages that a build of the
 web app needs on this machine.
 """
 
@@ -40,6 +40,7 @@ SOURCES = (
     "tools/web_facts.py",
     "web/*",
     "web/public/**/*",
+    "web/tables/*",
     "web/src/**/*",
     "src/hollows/*.py",
     "src/hollows/engine/*.py",

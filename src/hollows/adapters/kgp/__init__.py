@@ -4,7 +4,7 @@
 >>> client = Client(print, seconds=1)
 >>> client.hear("kgp 1 0 1")
 set info:name "Hollows"
-set info:description "alpha-beta search, https://pypi.org/project/hollows"
+set info:description "alpha-beta search"
 mode freeplay
 >>> client.hear("2 ping")
 @2 pong

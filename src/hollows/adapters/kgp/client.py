@@ -32,7 +32,7 @@ class Wishes:
 
     name: str = "Hollows"
     authors: str = ""
-    description: str = "alpha-beta search, https://pypi.org/project/hollows"
+    description: str = "alpha-beta search"
     token: str = ""
     seconds: float = SECONDS
     level: int | None = None
