@@ -150,6 +150,17 @@ def test_everybody_sees_who_is_there(sit: Any) -> None:
     assert pair.host.read()["presence"]["gone"][1] is not None
 
 
+def test_who_watched_and_sits_down_plays_over_the_same_socket(where: Place) -> None:
+    host = Person(where.url(0))
+    game = host.create(game="hus", side="first", clock="5+0")
+    guest = Person(where.url(1))
+    guest.create(game="kalaha")  # so that the browser is known
+    guest.game = game
+    guest.listen().join(game)
+    guest.say(type="resign")
+    assert guest.hear("over", "refused")["type"] == "over"
+
+
 def test_a_seat_goes_to_another_device_by_its_private_link(where: Place, sit: Any) -> None:
     pair = sit(game="hus")
     link = pair.host.http.post(f"/api/v1/games/{pair.host.game}/seat").json()["link"]
@@ -159,6 +170,8 @@ def test_a_seat_goes_to_another_device_by_its_private_link(where: Place, sit: An
     assert phone.read()["you"] == "a"
     assert phone.post(type="move", ply=0, move="5")["type"] == "done"
     assert phone.http.get(link[:-2] + "xx").status_code == 404
+    assert pair.guest.http.get(link).status_code == 303
+    assert pair.guest.read()["you"] == "b", "who has a seat keeps it"
 
 
 # Breaks
@@ -177,6 +190,17 @@ def test_a_page_that_comes_back_hears_what_it_missed_and_nothing_twice(sit: Any)
     pair.guest.listen(since)
     plies = [pair.guest.hear("move")["ply"] for _ in range(len(state["moves"]) - 3)]
     assert plies == list(range(4, len(state["moves"]) + 1))
+
+
+def test_a_page_that_comes_back_is_told_what_the_clocks_show_now(sit: Any) -> None:
+    pair = sit(game="hus", clock="1+0")
+    since = pair.guest.seen
+    pair.host.say(type="move", ply=0, move="5")
+    pair.guest.hear("move")
+    pair.guest.leave()
+    time.sleep(1.2)
+    told = pair.guest.listen(since).hear("move")
+    assert told["clocks"]["left"][1] <= 59_000
 
 
 def test_a_page_that_was_away_for_long_gets_the_state(sit: Any) -> None:
@@ -323,7 +347,7 @@ def test_my_games_are_those_of_this_browser_and_what_waits_for_me_comes_first(wh
     host, guest = Person(where.url(0)), Person(where.url(1))
     waiting = host.create(game="hus", clock="3 days", name="Ann")
     guest.join(waiting, name="Ben")
-    host.post(type="move", ply=0, move="5")
+    wait_for(lambda: host.post(type="move", ply=0, move="5")["type"] == "done")
     mine = host.create(game="kalaha", name="Ann")
     guest.join(mine)
     unseen = host.create(game="fanorona")

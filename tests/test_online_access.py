@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
 from fastapi.testclient import TestClient
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
 from hollows.server import create_app, messages
+from hollows.server.identity import Identity
 from hollows.server.settings import read_settings
 
 WEB = '<!doctype html><html lang="en"><title>Hollows</title>'
@@ -175,6 +177,9 @@ def test_a_cookie_that_was_tampered_with_is_nobodys(scene: Scene) -> None:
         assert scene.stranger.get(f"/api/v1/games/{scene.game}").json()["you"] is None
 
 
+PLAIN = {"type": "http", "scheme": "http", "path": "/", "query_string": b"", "headers": []}
+
+
 def test_a_cookie_is_hidden_from_scripts_and_from_other_sites(scene: Scene) -> None:
     made = scene.stranger.post("/api/v1/games", json={"game": "hus"}).headers["set-cookie"]
     assert {"HttpOnly", "SameSite=lax", "Path=/"} <= set(made.split("; "))
@@ -182,6 +187,9 @@ def test_a_cookie_is_hidden_from_scripts_and_from_other_sites(scene: Scene) -> N
     secure.portal = scene.host.portal
     made = secure.post("/api/v1/games", json={"game": "hus"}).headers["set-cookie"]
     assert "Secure" in made.split("; ")
+    answer = Response()
+    Identity("secret", secure=True).known(HTTPConnection(PLAIN), answer)
+    assert "Secure" in answer.headers["set-cookie"].split("; "), "a proxy in front speaks TLS"
 
 
 def test_a_bots_token_is_no_cookie_and_a_cookie_no_token(scene: Scene) -> None:
@@ -198,6 +206,7 @@ def test_a_bots_token_is_no_cookie_and_a_cookie_no_token(scene: Scene) -> None:
     [
         {"origin": "https://elsewhere.example"},
         {"origin": "null"},
+        {"origin": "http://["},
         {"origin": "http://testserver.elsewhere.example"},
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
@@ -233,10 +242,28 @@ def test_what_is_too_large_is_not_read(scene: Scene) -> None:
     assert answer.status_code == 413
 
 
-@pytest.mark.parametrize("name", ["a\u202eb", "a\nb", "\x00", "x" * 41, "a\u2028b"])
+@pytest.mark.parametrize("name", ["a\u202eb", "a\nb", "\x00", "x" * 41, "a\u2028b", "\u3164"])
 def test_a_name_that_hides_something_is_refused(scene: Scene, name: str) -> None:
     refused = scene.host.post("/api/v1/games", json={"game": "hus", "name": name})
     assert refused.status_code == 422
+
+
+@pytest.mark.parametrize("odd", ['{"games": NaN}', '{"games": 1e999}', r'{"name": "\ud800"}'])
+def test_what_cannot_be_sent_back_is_refused_all_the_same(scene: Scene, odd: str) -> None:
+    body = '{"game": "kalaha", ' + odd.removeprefix("{")
+    headers = {"content-type": "application/json"}
+    refused = scene.host.post("/api/v1/games", content=body, headers=headers)
+    assert refused.status_code == 422
+    assert refused.json()["detail"][0]["msg"]
+
+
+def test_bytes_are_no_message(scene: Scene) -> None:
+    with scene.host.websocket_connect(f"/api/v1/games/{scene.game}/live") as socket:
+        socket.send_bytes(b"\x00\x01")
+        told = socket.receive_json()
+        while told["type"] != "refused":
+            told = socket.receive_json()
+    assert told["why"] == "malformed"
 
 
 def test_a_name_is_text_wherever_it_is_shown(scene: Scene) -> None:

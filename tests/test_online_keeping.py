@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -24,14 +25,14 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection, create_engine, func, select
 
 from hollows.cli import app as command_line
 from hollows.cli import serve
 from hollows.server.settings import BadSettings, read_settings
 from hollows.server.store import Store, TooNew
 from hollows.server.store.migrate import _config, migrate
-from hollows.server.store.schema import metadata
+from hollows.server.store.schema import keys, metadata
 from online import Pair, Person, Place, Server, place, postgres, wait_for
 from support import apart
 
@@ -202,6 +203,8 @@ def test_secrets_are_not_shown(tmp_path: Path) -> None:
         {"database": "mysql://x/y"},
         {"database": "sqlite://"},
         {"redis": "localhost"},
+        {"redis": "redis://:secret@host:port/0"},
+        {"url": "play.example.org"},
         {"keep_days": 0},
         {"log": "loud"},
     ],
@@ -272,9 +275,44 @@ def test_what_is_no_backup_is_said_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ann")
-    for name in ("letter.txt", "none"):
+    with closing(sqlite3.connect(tmp_path / "other.db")) as other:
+        other.execute("CREATE TABLE stamps (colour)")
+    for name in ("letter.txt", "none", "other.db"):
         assert run("restore", str(tmp_path / name)) == 2
         assert capsys.readouterr().err == f"hollows: {tmp_path / name} is not a backup\n"
+    assert run("backup", str(tmp_path / "new"), "--database", str(tmp_path / "typo.db")) == 2
+    assert capsys.readouterr().err == f"hollows: there is no database {tmp_path / 'typo.db'}\n"
+
+
+def test_nothing_is_restored_below_a_running_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server, _pair = played_on(str(tmp_path / "one.db"))
+    other = Server(str(tmp_path / "two.db"))
+    other.start()
+    try:
+        assert run("backup", str(tmp_path / "kept"), "--database", server.database) == 0
+        assert run("restore", str(tmp_path / "kept"), "--database", other.database) == 2
+        assert "stop it" in capsys.readouterr().err
+    finally:
+        other.stop()
+        server.stop()
+
+
+def test_a_backup_shows_one_moment(tmp_path: Path) -> None:
+    async def count_while_writing() -> tuple[int | None, int | None]:
+        store = Store(read_settings(database=str(tmp_path / "games.db")))
+        await store.open()
+        count = select(func.count()).select_from(keys)
+        async with store.snapshot() as reading:
+            before = await reading.scalar(count)
+            await store.key("new")
+            after = await reading.scalar(count)
+        await store.close()
+        return before, after
+
+    before, after = apart(lambda: asyncio.run(count_while_writing()))
+    assert before == after
 
 
 def test_a_database_that_cannot_be_used_is_said_in_one_line(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import func, select
 
 from hollows.games import GAMES
 from hollows.server import messages as m
@@ -19,6 +20,7 @@ from hollows.server.live.table import Outages, Table
 from hollows.server.live.tell import event_message, state
 from hollows.server.live.terms import Terms
 from hollows.server.settings import read_settings
+from hollows.server.store.schema import events, games, holders
 from support import apart
 
 NOBODY = m.Presence(present=(False, False), gone=(0, 0), watchers=0)
@@ -98,6 +100,13 @@ def test_time_that_has_passed_stays_passed_after_a_takeback() -> None:
     assert back.clock.left == (290_000, 283_000)
 
 
+def test_days_begin_anew_after_a_takeback() -> None:
+    begun = play(table(clock="3 days"), "5")
+    back = begun.after({"type": "takeback", "ply": 0}, begun.changed + 2 * DAY)
+    again = back.after({"type": "move", "move": "5", "lag": 0}, back.changed)
+    assert again.clock and again.clock.left == (3 * DAY, 3 * DAY)
+
+
 def test_the_third_repetition_draws_the_game() -> None:
     around = table("fanorona", options={"columns": "5", "rows": "5"})
     start = GAMES["fanorona"].position("4B/5/5/5/W4 w 0 9", columns=5, rows=5)
@@ -158,7 +167,45 @@ def test_terms_are_kept_as_they_are() -> None:
     assert Terms.load(terms.dump()) == terms
 
 
+def test_nobody_can_be_claimed_against_before_he_had_time_to_play(tmp_path: Path) -> None:
+    async def come_late() -> None:
+        house = await House.open(read_settings(database=str(tmp_path / "games.db")))
+        hall, minutes = house.hall, [0]
+        now = hall.now
+        hall.now = lambda: now() + minutes[0] * 60_000  # type: ignore[method-assign]
+        room = await hall.create(Terms.of(NewGame(game="hus", side="first", clock="9+0")), HOST)
+        minutes[0] = 2
+        await room.join(GUEST, Join())
+        assert (await room.say(0, m.Claim())).type == "refused", "he has just sat down"
+        await room.say(0, m.Move(ply=0, move="5"))
+        minutes[0] = 4
+        await room.say(1, m.Move(ply=1, move="5"))
+        assert (await room.say(0, m.Claim())).type == "refused", "he has just moved"
+        minutes[0] = 6
+        assert (await room.say(0, m.Claim())).type == "done"
+        await house.close()
+
+    apart(lambda: asyncio.run(come_late()))
+
+
 # What is thrown away
+
+
+def test_nobody_sits_down_at_a_game_that_is_being_deleted(tmp_path: Path) -> None:
+    async def delete_and_join() -> None:
+        house = await House.open(read_settings(database=str(tmp_path / "games.db")))
+        room = await house.hall.create(Terms.of(NewGame(game="hus", side="first")), HOST)
+        _deleted, joined = await asyncio.gather(
+            house.hall.delete(room), room.join(GUEST, Join()), return_exceptions=True
+        )
+        await room.let_play("x" * 22, 0)
+        assert isinstance(joined, Refusal)
+        async with house.store.engine.connect() as connection:
+            for kept in (games, events, holders):
+                assert not await connection.scalar(select(func.count()).select_from(kept))
+        await house.close()
+
+    apart(lambda: asyncio.run(delete_and_join()))
 
 
 def test_finished_games_are_deleted_after_their_time_and_idle_ones_end(tmp_path: Path) -> None:

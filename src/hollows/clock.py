@@ -57,6 +57,10 @@ class TimeControl(ABC):
     def shown(self, remaining: int, used: int) -> int:
         return max(0, remaining - used)
 
+    def renewed(self, remaining: int) -> int:
+        """What a player has for a turn that comes again, because a move was taken back."""
+        return remaining
+
     def __str__(self) -> str:
         return self.text
 
@@ -154,6 +158,9 @@ class Days(TimeControl):
         return f"{days} day" if days == 1 else f"{days} days"
 
     def after(self, remaining: int, used: int) -> int:
+        return self.initial
+
+    def renewed(self, remaining: int) -> int:
         return self.initial
 
 

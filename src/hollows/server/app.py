@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.responses import RedirectResponse
 
@@ -55,6 +56,7 @@ def create_app(web: Path = WEB, *, settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Watch, house=house)
     app.add_middleware(SecurityHeaders)
     app.add_exception_handler(NotKept, _not_kept)
+    app.add_exception_handler(RequestValidationError, _not_valid)
     app.add_exception_handler(405, refuse_method)
     for routes in (games, live, push, positions, keeping):
         app.include_router(routes.router)
@@ -66,6 +68,24 @@ def create_app(web: Path = WEB, *, settings: Settings | None = None) -> FastAPI:
 
 async def _not_kept(_request: Request, error: Exception) -> Response:
     return JSONResponse({"detail": str(error)}, 503, {"retry-after": "2"})
+
+
+async def _not_valid(_request: Request, error: Exception) -> Response:
+    """What is wrong, without what was sent: not everything that can be sent can be sent back."""
+    assert isinstance(error, RequestValidationError)
+    detail = [
+        {
+            "loc": [part if isinstance(part, int) else _sendable(part) for part in each["loc"]],
+            "msg": _sendable(each["msg"]),
+            "type": each["type"],
+        }
+        for each in error.errors()
+    ]
+    return JSONResponse({"detail": detail}, 422)
+
+
+def _sendable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
 
 
 def _add_pages(app: FastAPI, pages: Pages, files: WebFiles) -> None:

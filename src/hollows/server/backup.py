@@ -7,11 +7,15 @@ is written for its owner alone.
 from __future__ import annotations
 
 import os
+import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hollows.server.live.hall import OUTAGE
 from hollows.server.settings import Settings, read_settings
 from hollows.server.store import Store
 from hollows.server.store.schema import games, metadata
@@ -27,6 +31,8 @@ async def backup(settings: Settings, file: Path) -> int:
     """Copy everything into a new file, as it is at this moment; how many games it holds."""
     if file.exists():
         raise NoBackup(f"{file} exists already: name a new file")
+    if settings.on_sqlite and not settings.file.is_file():
+        raise NoBackup(f"there is no database {settings.file}")
     source = Store(settings)
     unfinished = file.with_name(file.name + ".part")
     unfinished.unlink(missing_ok=True)
@@ -49,7 +55,7 @@ async def backup(settings: Settings, file: Path) -> int:
 
 async def restore(settings: Settings, file: Path) -> int:
     """Fill the database, which must hold no game, with a backup; how many games came."""
-    if not file.is_file() or not file.read_bytes()[:15] == b"SQLite format 3":
+    if not _is_ours(file):
         raise NoBackup(f"{file} is not a backup")
     source, target = Store(read_settings(database=str(file))), Store(settings)
     try:
@@ -57,6 +63,9 @@ async def restore(settings: Settings, file: Path) -> int:
         await target.open()
         if await target.count_games():
             raise NoBackup("the database holds games already: restore into an empty one")
+        alive = int(await target.find_key("alive") or 0)
+        if time.time() * 1000 - alive < OUTAGE:
+            raise NoBackup("a server works with this database: stop it, and try again")
         async with source.snapshot() as reading, target.engine.begin() as writing:
             for table in reversed(metadata.sorted_tables):
                 await writing.execute(table.delete())
@@ -64,6 +73,15 @@ async def restore(settings: Settings, file: Path) -> int:
     finally:
         await source.close()
         await target.close()
+
+
+def _is_ours(file: Path) -> bool:
+    """Whether it is a SQLite file with our tables; nothing is written to it."""
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as looking:
+            return bool(looking.execute("SELECT count(*) FROM alembic_version").fetchone()[0])
+    except sqlite3.Error:
+        return False
 
 
 async def _copy(reading: AsyncConnection, writing: AsyncConnection) -> int:

@@ -70,9 +70,13 @@ def is_own_page(asking: HTTPConnection, url: str) -> bool:
     origin = asking.headers.get("origin")
     if origin is None:
         return asking.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-    if url and _place(origin) == _place(url):
+    try:
+        place = _place(origin)
+    except ValueError:  # no address at all
+        return False
+    if url and place == _place(url):
         return True
-    return urlsplit(origin).netloc.lower() == asking.headers.get("host", "").lower() != ""
+    return place[1] == asking.headers.get("host", "").lower() != ""
 
 
 def _place(url: str) -> tuple[str, str]:

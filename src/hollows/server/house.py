@@ -44,7 +44,8 @@ class House:
         if settings.redis:
             hall.fanout = RedisFanout(settings.redis, hall.process)
             limits = RedisLimits(settings.rate, settings.rate_all, settings.redis)
-        identity = Identity(await store.key("secret"))
+        behind_tls = settings.url.startswith("https://")
+        identity = Identity(await store.key("secret"), secure=behind_tls)
         push = await Push.open(store, settings, metrics)
         hall.on_turn.append(push.tell)
         await hall.open()

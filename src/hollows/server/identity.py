@@ -20,9 +20,10 @@ HOLDER = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 class Identity:
-    """Signs and reads with the server's secret."""
+    """Signs and reads with the server's secret; with `secure`, cookies go over TLS alone."""
 
-    def __init__(self, secret: str) -> None:
+    def __init__(self, secret: str, *, secure: bool = False) -> None:
+        self._secure = secure
         self._browsers = Signer(secret, salt="browser")
         self._bots = Signer(secret, salt="bot")
         self._seats = URLSafeTimedSerializer(secret, salt="seat")
@@ -42,7 +43,8 @@ class Identity:
         holder = self.holder(asking)
         if holder is None:
             holder = new_holder()
-            self.set_cookie(answer, holder, secure=asking.url.scheme in ("https", "wss"))
+            secure = self._secure or asking.url.scheme in ("https", "wss")
+            self.set_cookie(answer, holder, secure=secure)
         return holder
 
     def set_cookie(self, answer: Response, holder: str, *, secure: bool) -> None:

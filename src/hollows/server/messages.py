@@ -31,7 +31,7 @@ Name = Annotated[
     StringConstraints(
         strip_whitespace=True,
         max_length=NAME_LENGTH,
-        pattern=r"^[^\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]*$",
+        pattern=r"^[^\x00-\x1f\x7f-\x9f\u00ad\u061c\u034f\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]*$",
     ),
 ]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=MOVE_LENGTH)]

@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import (
@@ -97,6 +98,19 @@ class Settings(BaseSettings):
     def _redis(cls, text: str) -> str:
         if text and not text.startswith(("redis://", "rediss://", "unix://")):
             raise ValueError("expected redis://host:port")
+        if text:
+            try:
+                make_url(text)
+            except (ArgumentError, ValueError):
+                raise ValueError("expected redis://host:port") from None
+        return text
+
+    @field_validator("url")
+    @classmethod
+    def _url(cls, text: str) -> str:
+        parts = urlsplit(text)
+        if text and not (parts.scheme in ("http", "https") and parts.netloc):
+            raise ValueError("expected https://host")
         return text
 
     @property
@@ -113,7 +127,7 @@ class Settings(BaseSettings):
         shown = self.model_dump()
         shown["database"] = make_url(self.database).render_as_string()
         if self.redis:
-            shown["redis"] = make_url(self.redis).render_as_string()
+            shown["redis"] = make_url(self.redis).set(query={}).render_as_string()
         return shown
 
     @classmethod

@@ -55,9 +55,10 @@ async def read(room: ARoom, person: APerson) -> m.State:
 @router.delete("/games/{game}", status_code=204, responses=problems(403, 404, 409, 503))
 async def delete(room: ARoom, house: AHouse, _player: APlayer) -> None:
     """Delete an own game that is finished, or that nobody has joined."""
-    if room.table.begun and not room.table.outcome:
-        raise HTTPException(409, "the game is not over")
-    await house.hall.delete(room.table.id)
+    try:
+        await house.hall.delete(room)
+    except Refusal as refusal:
+        raise HTTPException(409, str(refusal)) from None
 
 
 @router.post("/games/{game}/join", responses=problems(400, 403, 404, 409, 413, 503))
@@ -113,8 +114,7 @@ async def take_seat(token: str, request: Request, house: AHouse) -> Response:
     answer = RedirectResponse(f"/game/{game}", 303, {"cache-control": "no-store"})
     answer.headers["referrer-policy"] = "no-referrer"
     holder = house.identity.known(request, answer)
-    await house.store.hold(game, holder, person)
-    room.people[holder] = person
+    await room.let_play(holder, person)
     return answer
 
 

@@ -100,12 +100,14 @@ async def _listen(house: House, room: Room, socket: WebSocket, connection: Conne
     """Until the page is gone; when we close, the sender says so after all that it has to say."""
     bucket = Bucket(RATE, BURST)
     while True:
-        text = await socket.receive_text()
+        frame = await socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            return
         if not bucket.take():
             connection.send(_refused(None, "too-many", "too many messages"))
             continue
         try:
-            said = m.FROM_PAGE.validate_json(text)
+            said = m.FROM_PAGE.validate_json(frame.get("text") or "")
         except ValidationError as error:
             connection.send(_refused(None, "malformed", _first(error)))
             continue

@@ -35,7 +35,7 @@ SWEEP_EVERY = 5
 REPEAT_EVERY = 20
 CLEAN_EVERY = 600
 FORGET = 60_000  # milliseconds after which an empty room is forgotten
-OUTAGE = 5_000  # shorter breaks are not worth telling
+OUTAGE = 3_000  # a server says every two seconds that it is there: shorter breaks are none
 PING_EVERY = 15.0  # seconds
 DEAF = 45.0  # a page that has not answered for so long is gone
 AWAY = 500  # milliseconds that a page should wait before it comes back
@@ -132,8 +132,9 @@ class Hall:
 
     async def room(self, game: str) -> Room:
         """The live game, loaded if need be; `NoSuchGame` if there is none."""
-        if game in self.rooms:
-            return self.rooms[game]
+        if room := self.rooms.get(game):
+            room.used = self.now()
+            return room
         if game not in self._loading:
             loading = asyncio.ensure_future(self._load(game))
             self._loading[game] = loading
@@ -154,11 +155,11 @@ class Hall:
         self.fanout.publish(kept.id, {"who": True})
         return room
 
-    async def delete(self, game: str) -> None:
-        """Delete a game; whoever listens is told."""
-        await self.store.delete_game(game)
-        self.fanout.publish(game, {"gone": True})
-        await self._gone(game)
+    async def delete(self, room: Room) -> None:
+        """Delete a game; whoever listens is told. `Refusal` while it is played."""
+        await room.delete()
+        self.fanout.publish(room.table.id, {"gone": True})
+        await self._gone(room.table.id)
 
     async def _gone(self, game: str) -> None:
         if room := self.rooms.pop(game, None):
@@ -262,6 +263,6 @@ class Hall:
         for game in await self.store.outdated(ended, idle, 200):
             room = await self.room(game)
             if room.table.outcome or not room.table.begun:
-                await self.delete(game)
+                await self.delete(room)
             elif room.table.deadline() is None:
                 await room.abandon()

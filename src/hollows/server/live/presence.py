@@ -45,6 +45,11 @@ class Attendance:
             elif self._gone[person] is None:
                 self._gone[person] = now
 
+    def count_anew(self, person: int, now: int) -> None:
+        """Somebody who is not there showed a sign of life: he has been away from now on."""
+        if self._gone[person] is not None:
+            self._gone[person] = now
+
     def is_there(self, person: int) -> bool:
         return self._gone[person] is None
 

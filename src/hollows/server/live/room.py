@@ -40,6 +40,7 @@ class Room:
         self.table = table
         self.audience = Audience(hall, lambda: self.table)
         self.used = now
+        self.gone = False  # deleted
         self._recent: deque[tuple[int, str]] = deque(maxlen=RECENT)
         self._lock = asyncio.Lock()
         self._alarm = Alarm(hall.now, self._time_up, self._ring)
@@ -77,7 +78,8 @@ class Room:
             return None
         if since < self.table.number and (not self._recent or self._recent[0][0] > since + 1):
             return None
-        missed = [message for number, message in self._recent if number > since]
+        clocks = tell.clocks(self.table, self.hall.now())
+        missed = [_told_now(message, clocks) for number, message in self._recent if number > since]
         return [*missed, self.audience.presence().model_dump_json()]
 
     def state(self, person: int | None) -> m.State:
@@ -119,7 +121,25 @@ class Room:
 
         await self.person(holder)
         await self._happen(decide, self.hall.store.holding(self.table.id, holder, 1))
-        return self.people.setdefault(holder, 1)
+        person = self.people.setdefault(holder, 1)
+        self.audience.seat(self.people)
+        return person
+
+    async def let_play(self, holder: str, person: int) -> None:
+        """A browser plays for the person from now on, unless it has a seat here already."""
+        async with self._lock:
+            if self.gone or await self.person(holder) is not None:
+                return
+            await self.hall.store.hold(self.table.id, holder, person)
+            self.people[holder] = person
+
+    async def delete(self) -> None:
+        """Delete the game for good; `Refusal` while it is played."""
+        async with self._lock:
+            if self.table.begun and not self.table.outcome:
+                raise Refusal("not-possible", "the game is not over")
+            await self.hall.store.delete_game(self.table.id)
+            self.gone = True
 
     async def look_at_clock(self) -> None:
         """End the game if somebody's time is up."""
@@ -143,6 +163,8 @@ class Room:
         """Decide, keep, tell. Where another process was first, see what it did and decide anew."""
         async with self._lock:
             for _attempt in range(TRIES):
+                if self.gone:
+                    raise Refusal("not-possible", "the game has been deleted")
                 body = decide(self.table)
                 if body is None:
                     return
@@ -173,12 +195,21 @@ class Room:
         """The event has been kept: now it has happened."""
         if body["type"] == "sat":
             self.audience.seat(self.people)
+        self._see_alive(body, at)
         self.table = table
         self.used = at
         message = tell.event_message(table, body, at).model_dump_json()
         self._recent.append((table.number, message))
         self.audience.tell(message)
         self._alarm.set()
+
+    def _see_alive(self, body: Body, at: int) -> None:
+        """When a game begins, and when somebody moves, nobody has waited for him yet."""
+        mover = self.table.person_at(self.table.position.player.seat)
+        people = {"sat": (0, 1), "move": (mover,)}.get(body["type"], ())
+        for person in people:
+            if person is not None:
+                self.audience.attendance.count_anew(person, at)
 
     def _turn(self, event: Kept) -> None:
         """An event of the past, as kept."""
@@ -235,6 +266,15 @@ class Room:
         """Forget the room; the game is kept."""
         self._alarm.cancel()
         self.audience.close()
+
+
+def _told_now(message: str, clocks: m.Clocks | None) -> str:
+    """A message of the past with the clocks of this moment."""
+    told = json.loads(message)
+    if clocks is None or not told.get("clocks"):
+        return message
+    told["clocks"] = clocks.model_dump(mode="json")
+    return to_json(told).decode()
 
 
 def _row(table: Table, body: str, at: int) -> dict[str, Any]:

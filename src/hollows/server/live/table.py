@@ -216,7 +216,8 @@ class Table:
         position = self.before(ply)
         clock = self.clock_at(at)
         if clock is not None and clock.turn is not None:
-            left = (clock.remaining(self.player_at(0), at), clock.remaining(self.player_at(1), at))
+            first, second = (clock.remaining(self.player_at(seat), at) for seat in (0, 1))
+            left = (clock.control.renewed(first), clock.control.renewed(second))
             clock = replace(clock, left=left, turn=position.player, since=at, used=0)
         return {
             "position": position,

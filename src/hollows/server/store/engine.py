@@ -62,12 +62,13 @@ class ThreadHand:
 
 
 def reading_engine(settings: Settings) -> AsyncEngine:
-    """The engine of the database; a SQLite file has its folder made."""
+    """The engine of the database; a SQLite file, which holds the keys, is made for its owner."""
     if not settings.on_sqlite:
         return create_async_engine(
             settings.database, pool_size=5, max_overflow=5, pool_pre_ping=True, pool_timeout=10
         )
     settings.file.parent.mkdir(parents=True, exist_ok=True)
+    settings.file.touch(0o600)
     engine = create_async_engine(settings.database, pool_size=4, max_overflow=0)
     event.listen(engine.sync_engine, "connect", _prepare)
     return engine

@@ -265,4 +265,6 @@ class Store:
             if self.engine.dialect.name == "postgresql":
                 await connection.execution_options(isolation_level="REPEATABLE READ")
             async with connection.begin():
+                if self.engine.dialect.name == "sqlite":  # whose driver begins with a write only
+                    await connection.exec_driver_sql("BEGIN")
                 yield connection
