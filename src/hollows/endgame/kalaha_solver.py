@@ -3,8 +3,8 @@
 The kernel answers whether a player gets at least so many of the seeds left. Asked from both
 sides, first for the position and then for its moves, that gives the value, all best moves, and if
 wished what every move is worth. Each answer narrows bounds that can be kept in a file. Where that
-is too hard, questions that take too many nodes are left for easier ones, so that the time goes
-into bounds for every move; then all is tried again with twice the nodes.
+is too hard, every move gets the bounds that easy questions can prove; then all is tried again with
+twice the nodes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from hollows.kernel import KalahaSolver, KalahaTables, Stop
 MOST_HOLLOWS, MOST_SEEDS = 6, 72  # what the kernel's solver takes
 IN_MEMORY = 30_000_000  # positions of tables made for one proof: a second or two
 FEW_SEEDS, IN_MEMORY_FOR_FEW = 24, 3_000_000
-EFFORT = 1 << 27  # nodes for a question at first; five seeds a hollow need less for all of them
+EFFORT = 1 << 27  # nodes for a question; five seeds a hollow need less for all of them
+FIRST_EFFORT = 1 << 22  # for the bounds of what is too hard; doubled from round to round
 
 
 def solve(
@@ -124,13 +125,18 @@ class _Proof:
 
     def run(self, *, every: bool) -> None:
         """The value; if every move is wished, bounds around each while the value is too hard."""
-        effort = EFFORT if every else None
-        while not self._prove(effort, every=every) and effort and not self._is_stopped:
+        if self._prove(EFFORT if every else None, every=every) or not every:
+            return
+        effort = FIRST_EFFORT
+        while not self._is_stopped:
             for move in sorted(self.moves, key=lambda each: each.least - each.most):
                 self._surround(move, effort)
             self.whole.least = max(self.whole.least, *(move.least for move in self.moves))
             self.whole.most = min(self.whole.most, max(move.most for move in self.moves))
             effort *= 2
+            hopeful = effort > EFFORT or all(move.settled for move in self.moves)
+            if hopeful and self._prove(effort, every=True):
+                return
 
     def _prove(self, effort: int | None, *, every: bool) -> bool:
         """The value, then which moves reach it, then what others are worth; False if not all."""
@@ -154,19 +160,18 @@ class _Proof:
         return True
 
     def _surround(self, asked: _Asked, effort: int) -> None:
-        """Bring the bounds as near to each other as questions of this effort can."""
-        middle = min(max(self.seeds // 2 + 1, asked.least + 1), asked.most)
-        if self._settle(asked, middle, effort):
-            return
-        hard = min(max(middle, asked.least + 1), asked.most)
-        share = hard - 1
-        while asked.least < share and not self._is_stopped:
-            self._ask(asked, share, effort)
-            share -= 1
-        share = hard + 1
-        while share <= asked.most and not self._is_stopped:
-            self._ask(asked, share, effort)
-            share += 1
+        """Bring the bounds as near to each other as questions of this effort can.
+
+        What lies far from the truth is easy to answer, so both bounds come nearer by halves, until
+        only shares are left between them that are too hard.
+        """
+        hard = asked.most + 1
+        while hard - asked.least > 1 and not self._is_stopped:
+            share = (asked.least + hard) // 2
+            hard = min(hard, asked.most + 1) if self._ask(asked, share, effort) else share
+        while asked.most > hard and not self._is_stopped:
+            share = (hard + asked.most + 1) // 2
+            hard = max(hard, asked.least) if self._ask(asked, share, effort) else share
 
     @property
     def _is_stopped(self) -> bool:
