@@ -59,11 +59,11 @@ MATCHES = [
 
 
 def play(match: Match, games: int, means: str, workers: int) -> Tally:
-    """Play a match, or what is left of it; the engine has these means."""
+    """Play a match, or what is left of it; if the engine plays, it has these means."""
+    means = means if match.first == ENGINE else ""
     start = Record.start(GAMES[match.game])
     openings = book.read(book.packaged(start), start)
-    first = match.first + means if match.first == ENGINE else match.first
-    contest = Contest(((first, match.second),), games // 2, openings)
+    contest = Contest(((match.first + means, match.second),), games // 2, openings)
     file = KEPT / f"{match.name}{means.replace('/', '_')}.record"
     results = load(file, contest)
     with crew(workers) as hands:
