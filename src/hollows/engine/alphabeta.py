@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import exp
@@ -115,7 +115,7 @@ class _Search:
         self.limit = limit
         self.lines = lines
         self.seen = Counter(earlier.placement for earlier in history)
-        self.path: set[Hashable] = set()
+        self.path: set[bytes] = set()
         self.table: dict[str, _Entry] = {}
         self.nodes = 0
         self.begun = time.perf_counter()

@@ -7,7 +7,6 @@ are kept, which is ten times as fast.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -57,7 +56,7 @@ class SelfPlay:
         random = Random(seed)
         self._search.forget()
         positions, moves = [self.begin.packed], list[bytes]()
-        seen: Counter[Hashable] = Counter([self.begin.placement])
+        seen: Counter[bytes] = Counter([self.begin.placement])
         while (verdict := self._kernel.verdict(positions[-1])[0]) == GOING:
             if len(moves) == MOST_MOVES or seen[self._placement(positions[-1])] == THIRD:
                 return Played(tuple(positions), tuple(moves), None)
@@ -71,6 +70,6 @@ class SelfPlay:
         found = self._search.chances(positions[-1], positions[:-1], self.nodes, self.level.horizon)
         return found[self.level.pick([chance for _move, chance in found], random)][0]
 
-    def _placement(self, packed: bytes) -> Hashable:
+    def _placement(self, packed: bytes) -> bytes:
         position: Position[Any] = self.game.unpack(packed, self.rules)
         return position.placement

@@ -7,9 +7,9 @@ row from a1, and the board as one byte a point: 0 empty, 1 white, 2 black.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise, takewhile
 from typing import ClassVar, Literal, NamedTuple
 
@@ -208,11 +208,11 @@ class FanoronaPosition(Position[FanoronaMove]):
     quiet: int = 0
     number: int = 1
 
-    @cached_property
+    @property
     def own_piece(self) -> int:
         return self.player.seat + 1
 
-    @cached_property
+    @property
     def enemy_piece(self) -> int:
         return 2 - self.player.seat
 
@@ -257,13 +257,14 @@ class FanoronaPosition(Position[FanoronaMove]):
 
     def _generate(self) -> Iterator[FanoronaMove]:
         captured = False
-        for start in self._own_points():
+        for start in self._own_points:
             if captures := self._captures(self.pieces, start):
                 captured = True
                 yield from self._chains(self.pieces, (start,), "", captures)
         if not captured:
             yield from self._paikas()
 
+    @cached_property
     def _own_points(self) -> list[int]:
         own = self.own_piece
         return [point for point, piece in enumerate(self.pieces) if piece == own]
@@ -271,7 +272,7 @@ class FanoronaPosition(Position[FanoronaMove]):
     def _paikas(self) -> Iterator[FanoronaMove]:
         """The moves without capture, allowed only if no capture exists."""
         names, ways = self.rules.names, self.rules.ways
-        for start in self._own_points():
+        for start in self._own_points:
             for way in ways[start]:
                 if not self.pieces[way.to]:
                     yield FanoronaMove((names[start], names[way.to]))
@@ -381,7 +382,7 @@ class FanoronaPosition(Position[FanoronaMove]):
     def _can_move(self) -> bool:
         """Whether a piece has an empty point beside it: every move begins with such a step."""
         pieces, ways = self.pieces, self.rules.ways
-        return any(not pieces[way.to] for start in self._own_points() for way in ways[start])
+        return any(not pieces[way.to] for start in self._own_points for way in ways[start])
 
     def count(self, player: Player) -> int:
         return self.pieces.count(player.seat + 1)
@@ -390,11 +391,9 @@ class FanoronaPosition(Position[FanoronaMove]):
 
     @property
     def text(self) -> str:
-        columns = self.rules.columns
-        drawn = self.pieces.translate(LETTERS).decode()
-        rows = [drawn[at : at + columns] for at in range(0, len(drawn), columns)]
-        board = re.sub(" +", lambda gap: str(len(gap[0])), "/".join(reversed(rows)))
-        return f"{board} {self.player[0]} {self.quiet} {self.number}"
+        pieces, columns = self.pieces, self.rules.columns
+        rows = [_row_text(pieces[at : at + columns]) for at in range(0, len(pieces), columns)]
+        return f"{'/'.join(reversed(rows))} {self.player[0]} {self.quiet} {self.number}"
 
     @property
     def packed(self) -> bytes:
@@ -417,8 +416,8 @@ class FanoronaPosition(Position[FanoronaMove]):
         return {self.rules.name(point): piece for point, piece in enumerate(self.pieces)}
 
     @property
-    def placement(self) -> Hashable:
-        return (self.pieces, self.player)
+    def placement(self) -> bytes:
+        return self.pieces + bytes([self.player.seat])
 
     def turned(self) -> FanoronaPosition:
         pieces = self.pieces[::-1].translate(bytes.maketrans(b"\1\2", b"\2\1"))
@@ -437,6 +436,11 @@ def _fits(wanted: FanoronaMove, legal: FanoronaMove) -> bool:
     if not legal.kinds:
         return not wanted.kinds.strip()
     return all(w in (" ", k) for w, k in zip(wanted.kinds, legal.kinds, strict=True))
+
+
+@lru_cache(maxsize=4096)  # most rows stay as they were
+def _row_text(row: bytes) -> str:
+    return re.sub(" +", lambda gap: str(len(gap[0])), row.translate(LETTERS).decode())
 
 
 def _read_move(text: str) -> FanoronaMove:

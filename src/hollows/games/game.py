@@ -8,7 +8,7 @@ above `hollows.games` uses only what this file names.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -33,19 +33,24 @@ class IllegalMove(ValueError):
 class Player(StrEnum):
     """One of the two players; a and b sow, white and black play Fanorona."""
 
-    A = "a"
-    B = "b"
-    WHITE = "white"
-    BLACK = "black"
+    A = "a", 0
+    B = "b", 1
+    WHITE = "white", 0
+    BLACK = "black", 1
+
+    seat: int  # 0 for the player named first in position text, 1 for the other
+
+    def __new__(cls, name: str, seat: int = 0) -> Player:
+        player = str.__new__(cls, name)
+        player._value_ = name
+        player.seat = seat
+        return player
+
+    __hash__ = str.__hash__  # as equal texts have, and much quicker
 
     @property
     def other(self) -> Player:
         return _OTHER[self]
-
-    @property
-    def seat(self) -> int:
-        """0 for the player named first in position text, 1 for the other."""
-        return _SEAT[self]
 
 
 _OTHER = {
@@ -54,7 +59,6 @@ _OTHER = {
     Player.WHITE: Player.BLACK,
     Player.BLACK: Player.WHITE,
 }
-_SEAT = {Player.A: 0, Player.B: 1, Player.WHITE: 0, Player.BLACK: 1}
 
 
 class Reason(StrEnum):
@@ -86,6 +90,8 @@ class Outcome:
 
 class Kind(StrEnum):
     """What a step of a move shows."""
+
+    __hash__ = str.__hash__
 
     LIFT = "lift"
     SOW = "sow"
@@ -219,7 +225,7 @@ class Position(ABC, Generic[MoveT]):
 
     @property
     @abstractmethod
-    def placement(self) -> Hashable:
+    def placement(self) -> bytes:
         """What must be the same for a position to count as repeated."""
 
     @abstractmethod

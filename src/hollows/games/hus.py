@@ -7,7 +7,7 @@ outer row from right to left, 9-16 the inner row from left to right.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar, Literal, NamedTuple
@@ -282,8 +282,8 @@ class HusPosition(Position[HusMove]):
         }
 
     @property
-    def placement(self) -> Hashable:
-        return (self.hollows, self.player)
+    def placement(self) -> bytes:
+        return b"".join(self.hollows) + bytes([self.player.seat])
 
     def is_study(self) -> bool:
         return sum(map(sum, self.hollows)) != self.rules.stones

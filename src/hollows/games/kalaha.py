@@ -7,7 +7,7 @@ sowing goes anticlockwise over the own hollows, the own store and the enemy's ho
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, Literal
@@ -251,8 +251,8 @@ class KalahaPosition(Position[KalahaMove]):
         }
 
     @property
-    def placement(self) -> Hashable:
-        return (self.sides, self.player)
+    def placement(self) -> bytes:
+        return self.packed
 
     def is_study(self) -> bool:
         return sum(map(sum, self.sides)) != self.rules.total

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -127,7 +127,7 @@ class Line:
 
     def third_time(self) -> int | None:
         """After how many moves a position had first come for the third time, or None."""
-        seen: Counter[Hashable] = Counter()
+        seen: Counter[bytes] = Counter()
         for moves, position in enumerate(self.positions):
             seen[position.placement] += 1
             if seen[position.placement] == 3:

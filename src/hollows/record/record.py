@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -176,7 +176,7 @@ class Record:
         return f"read({write(self)!r})"
 
 
-def repeated(placements: Sequence[Hashable]) -> Outcome | None:
+def repeated(placements: Sequence[bytes]) -> Outcome | None:
     """The draw, if the last placement of a game has come for the third time."""
     third = placements.count(placements[-1]) >= 3
     return Outcome(None, Reason.REPETITION) if third else None

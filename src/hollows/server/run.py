@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
+import sys
 
 import uvicorn
 from fastapi import FastAPI
@@ -14,8 +15,9 @@ from hollows.server.store import Store
 
 LARGEST_MESSAGE = 16 * 1024  # bytes over a socket
 GRACE = 5  # seconds that requests have to end
-YOUNG = 20_000  # objects made before the collector looks: a move makes hundreds
-NEVER = 1_000_000_000  # through all of itself: it takes a quarter of a second, so the hall does it
+YOUNG = 100_000  # objects kept before the collector looks: only requests leave it something
+NEVER = 1_000_000_000  # through what it has seen before: it takes long, so the hall does it
+SWITCH = 0.001  # seconds until the writer's thread gets its turn, of which a commit needs several
 
 
 class Server(uvicorn.Server):
@@ -42,8 +44,9 @@ def run(app: FastAPI, listening: socket.socket, settings: Settings) -> None:
         ws_ping_interval=None,  # the hall pings, and measures the way
         ws_per_message_deflate=False,  # messages are short, and it costs memory
     )
+    sys.setswitchinterval(SWITCH)
     gc.freeze()  # what the modules hold stays: nothing to look through again and again
-    gc.set_threshold(YOUNG, 5, NEVER)
+    gc.set_threshold(YOUNG, NEVER, NEVER)
     Server(config).run(sockets=[listening])
 
 

@@ -52,14 +52,17 @@ async def live(socket: WebSocket, game: str) -> None:
         return
     holder = house.identity.holder(socket) or new_holder()
     connection = await room.enter(holder, _since(socket))
+    # In tasks of their own: a message need not wake up all that stands around this call
     sending = asyncio.create_task(_send(socket, connection))
+    listening = asyncio.create_task(_listen(house, room, socket, connection))
     try:
-        await _listen(house, room, socket, connection)
+        await listening
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone, or closed by the sender
     finally:
         room.leave(connection)
         sending.cancel()
+        listening.cancel()
 
 
 class _Refused(Exception):

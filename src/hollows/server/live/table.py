@@ -6,8 +6,7 @@ position, the same story, the same clock.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -15,18 +14,20 @@ from hollows.clock import Clock, Days
 from hollows.games import Outcome, Player, Position, Reason, Step
 from hollows.record import repeated
 from hollows.series import Series
+from hollows.server.live.history import History
 from hollows.server.live.terms import Past, Terms, seated
 
 Body = dict[str, Any]  # an event as it is kept: its type and what else must be known
 
 
 class Made(NamedTuple):
-    """A move made, by whom, what his clock showed then, and the position before it, packed."""
+    """A move made, by whom, what his clock showed then, and the position before it."""
 
     player: Player
     text: str
     left: int | None
-    before: bytes
+    before: bytes  # packed
+    placement: bytes
 
 
 class Wish(NamedTuple):
@@ -57,8 +58,7 @@ class Table:
     terms: Terms
     position: Position[Any]
     number: int = 0
-    made: tuple[Made, ...] = ()
-    placements: tuple[Hashable, ...] = ()
+    made: History[Made] = field(default_factory=History)
     story: tuple[Step, ...] = ()
     clock: Clock | None = None
     wishes: frozenset[Wish] = frozenset()
@@ -72,10 +72,7 @@ class Table:
         """A table at which no event has happened."""
         start = terms.start()
         clock = Clock.ready(terms.control) if terms.control else None
-        return cls(
-            game, terms, start, placements=(start.placement,), clock=clock,
-            changed=created, outages=outages,
-        )  # fmt: skip
+        return cls(game, terms, start, clock=clock, changed=created, outages=outages)
 
     # Who sits where
 
@@ -187,14 +184,15 @@ class Table:
         before = self.position
         move = self.legal.get(text) or before.move(text)
         position, story = before.tell(move)
-        placements = (*self.placements, position.placement)
-        outcome = position.outcome() or repeated(placements)
+        past = (made.placement for made in self.made)
+        outcome = position.outcome() or repeated([*past, before.placement, position.placement])
         clock = self._pressed(position.player, at, lag, over=outcome is not None)
         left = clock.left[before.player.seat] if clock else None
         return {
             "position": position,
-            "made": (*self.made, Made(before.player, move.text, left, before.packed)),
-            "placements": placements,
+            "made": self.made.plus(
+                Made(before.player, move.text, left, before.packed, before.placement)
+            ),
             "story": story,
             "clock": clock,
             "wishes": frozenset(),
@@ -221,8 +219,7 @@ class Table:
             clock = replace(clock, left=left, turn=position.player, since=at, used=0)
         return {
             "position": position,
-            "made": self.made[:ply],
-            "placements": self.placements[: ply + 1],
+            "made": self.made.until(ply),
             "story": (),
             "clock": clock,
             "wishes": frozenset(),

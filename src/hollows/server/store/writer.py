@@ -15,7 +15,7 @@ from hollows.server.store.engine import Hand
 from hollows.server.store.entries import Entry, write
 
 MOST = 500  # entries of one commit
-PACE = 0.02  # seconds from one commit to the next: a commit costs as much as many moves
+PACE = 0.04  # seconds from one commit to the next: a commit costs as much as many moves
 TRIES = 6
 PAUSE = 0.25  # seconds before the second try, then doubled
 
