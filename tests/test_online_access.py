@@ -242,7 +242,9 @@ def test_what_is_too_large_is_not_read(scene: Scene) -> None:
     assert answer.status_code == 413
 
 
-@pytest.mark.parametrize("name", ["a\u202eb", "a\nb", "\x00", "x" * 41, "a\u2028b", "\u3164"])
+@pytest.mark.parametrize(
+    "name", ["a\u202eb", "a\nb", "\x00", "x" * 41, "a\u2028b", "\u3164", "\u200c"]
+)
 def test_a_name_that_hides_something_is_refused(scene: Scene, name: str) -> None:
     refused = scene.host.post("/api/v1/games", json={"game": "hus", "name": name})
     assert refused.status_code == 422

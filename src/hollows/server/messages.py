@@ -25,13 +25,17 @@ NAME_LENGTH = 40
 MOVE_LENGTH = 200  # a chain over all of Fanorona's points fits
 
 GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{10}$")]
-# Anything but signs that hide, break the line or turn it round
+# Signs that hide, break the line or turn it round
+UNSEEN = (
+    r"\x00-\x1f\x7f-\x9f\u00ad\u061c\u034f\u115f\u1160\u180e\u200b\u200e\u200f"
+    r"\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb"
+)
 Name = Annotated[
     str,
     StringConstraints(
         strip_whitespace=True,
         max_length=NAME_LENGTH,
-        pattern=r"^[^\x00-\x1f\x7f-\x9f\u00ad\u061c\u034f\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]*$",
+        pattern=rf"^([^{UNSEEN}\u200c\u200d][^{UNSEEN}]*)?$",  # a joiner stands between letters
     ),
 ]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=MOVE_LENGTH)]
