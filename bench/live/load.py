@@ -163,15 +163,18 @@ class Load:
             pairs = await self._sit_down()
             held = self._memory()
             begin, busy, own = time.perf_counter(), self._busy(), time.process_time()
+            stolen = _stolen()
             self.end = begin + self.plan.seconds
             for pair in pairs:
                 pair.start()
             await self._hear_out(pairs)
             took = time.perf_counter() - begin
             busy, own = self._busy() - busy, time.process_time() - own
+            stolen = _stolen() - stolen
             for pair in pairs:
                 pair.leave()
-        return self._told(took, (held - before) / (2 * len(pairs)), busy, own)
+        told = self._told(took, (held - before) / (2 * len(pairs)), busy, own)
+        return told | {"cores taken by other machines": round(stolen / took, 2)}
 
     async def _sit_down(self) -> list[Pair]:
         gate = asyncio.Semaphore(AT_ONCE)
@@ -221,6 +224,11 @@ class Load:
         """Seconds of processor time that the servers have used."""
         times = (Path(f"/proc/{process}/stat").read_text().split() for process in self.processes)
         return sum((int(time[13]) + int(time[14])) / 100 for time in times)
+
+
+def _stolen() -> float:
+    """Seconds of processor time that the host has given to other machines."""
+    return int(Path("/proc/stat").read_text().split()[8]) / 100
 
 
 class _NoCookies:
