@@ -8,7 +8,7 @@ file between the numbered comments.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
@@ -173,8 +173,8 @@ class RingPosition(Position[RingMove]):
         }
 
     @property
-    def placement(self) -> Hashable:
-        return (self.rows, self.player)
+    def placement(self) -> bytes:
+        return self.packed
 
     def turned(self) -> RingPosition:
         return replace(self, rows=self.rows[::-1], player=self.player.other)
