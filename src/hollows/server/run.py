@@ -15,7 +15,7 @@ from hollows.server.store import Store
 
 LARGEST_MESSAGE = 16 * 1024  # bytes over a socket
 GRACE = 5  # seconds that requests have to end
-YOUNG = 100_000  # objects kept before the collector looks: only requests leave it something
+YOUNG = 100_000  # objects kept before the collector looks: a move leaves it next to nothing
 NEVER = 1_000_000_000  # through what it has seen before: it takes long, so the hall does it
 SWITCH = 0.001  # seconds until the writer's thread gets its turn, of which a commit needs several
 
