@@ -418,6 +418,7 @@ class Worker {
         overlooked = true;
         return;
       }
+      task_.table.prefetch(key ^ task_.salt);
       const int slot = history_slot(move);
       stack_.push_back({after, key, order(position, after, key, slot, table_move, ply), slot});
     };

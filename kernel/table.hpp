@@ -5,10 +5,9 @@
 #pragma once
 
 #include <atomic>
-#include <cstdlib>
-#include <memory>
-#include <new>
+#include <optional>
 
+#include "room.hpp"
 #include "score.hpp"
 
 namespace hollows {
@@ -28,15 +27,22 @@ class Table {
   explicit Table(size_t megabytes) : size_(buckets_for(megabytes)) {}
 
   void clear() {
-    memory_.reset();
+    room_.reset();
     age_ = 0;
   }
 
   // Entries of earlier searches give way first. The memory comes with the first search, and the
   // system hands it out page by page, zeroed, as it is touched.
   void new_search() {
-    if (!memory_) allocate();
+    if (!room_) room_.emplace(size_ * sizeof(Bucket), large_pages_from);
     age_ = (age_ + 1) & age_mask;
+  }
+
+  // Brings the place of a key nearer, for a look soon.
+  void prefetch([[maybe_unused]] uint64_t key) const {
+#if defined(__GNUC__) && !defined(__wasm__)
+    __builtin_prefetch(&bucket(key));
+#endif
   }
 
   Found probe(uint64_t key) const {
@@ -68,6 +74,7 @@ class Table {
 
  private:
   static constexpr uint64_t age_mask = 63;
+  static constexpr size_t large_pages_from = size_t{16} << 20;
 
   struct Entry {
     std::atomic<uint64_t> check{0}, data{0};
@@ -76,23 +83,6 @@ class Table {
     Entry entries[4];
   };
 
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-
-  void allocate() {
-    memory_.reset(std::calloc(size_ + 1, sizeof(Bucket)));
-    if (!memory_) {
-#if defined(__cpp_exceptions)
-      throw std::bad_alloc{};
-#else
-      std::abort();
-#endif
-    }
-    const auto at = reinterpret_cast<uintptr_t>(memory_.get());
-    buckets_ = reinterpret_cast<Bucket*>((at + alignof(Bucket) - 1) & ~(alignof(Bucket) - 1));
-  }
-
   static size_t buckets_for(size_t megabytes) {
     const size_t buckets = megabytes * (size_t{1} << 20) / sizeof(Bucket);
     return buckets < 16 ? 16 : buckets;
@@ -100,7 +90,8 @@ class Table {
 
   // The high half of the key chooses the bucket, whatever their number (Lemire 2016).
   Bucket& bucket(uint64_t key) const {
-    return buckets_[static_cast<size_t>((key >> 32) * static_cast<uint64_t>(size_) >> 32)];
+    const uint64_t at = (key >> 32) * static_cast<uint64_t>(size_) >> 32;
+    return reinterpret_cast<Bucket*>(room_->bytes())[static_cast<size_t>(at)];
   }
 
   // From the low bits up: move 16, score 18, depth 8, bound 2, solid 1, age 6.
@@ -127,8 +118,7 @@ class Table {
   }
 
   size_t size_;
-  std::unique_ptr<void, Free> memory_;
-  Bucket* buckets_ = nullptr;  // aligned in the memory
+  std::optional<Room> room_;
   uint64_t age_ = 0;
 };
 
