@@ -5,7 +5,9 @@
 //   offset(position)     what is already decided: taken out of table entries (Kalaha's stores)
 //   bounds(position)     what the score can still become
 //   ended(position, verdict, ply)   the score of a finished game
-//   features(position, out)   the numbers that the evaluation weighs; `feature_count` of them
+//   features(position, out)   the numbers that the fitted weights weigh; `feature_count` of them
+//   weigh(position)      their sum, in hundredths
+//   evaluate(position)   the same, or what a network thinks where the game has one
 //   effort(before, after)   how much a person must see to see the whole move: hollows changed
 //                           (a long relay changes many), or pieces taken
 //   quiet(position), loud(before, after)   whether a position may be judged as it stands
@@ -16,6 +18,7 @@
 #include "any_hus.hpp"
 #include "any_kalaha.hpp"
 #include "fanorona.hpp"
+#include "fanorona_network.hpp"
 #include "score.hpp"
 #include "weights.hpp"
 
@@ -117,12 +120,13 @@ class Judge<Kalaha<EmptyCapture>> {
     out[11] = best_capture(own, enemy);
     out[12] = best_capture(enemy, own);
   }
-  int evaluate(const Position& position) const {
+  int weigh(const Position& position) const {
     int out[feature_count];
     features(position, out);
     return std::clamp(offset(position) + weighed(out, kalaha_weights), -surest_estimate,
                       surest_estimate);
   }
+  int evaluate(const Position& position) const { return weigh(position); }
   Quiet quiet(const Position&) const { return Quiet::may_pass; }
   int effort(const Position& before, const Position& after) const {
     const bool same = before.player == after.player;
@@ -190,12 +194,13 @@ class Judge<AnyKalaha> {
     kalaha_features(n_, [&](int i) { return int{position.own[i]}; },
                     [&](int i) { return int{position.enemy[i]}; }, out);
   }
-  int evaluate(const Position& position) const {
+  int weigh(const Position& position) const {
     int out[feature_count];
     features(position, out);
     return std::clamp(offset(position) + weighed(out, kalaha_weights), -surest_estimate,
                       surest_estimate);
   }
+  int evaluate(const Position& position) const { return weigh(position); }
   int effort(const Position& before, const Position& after) const {
     const bool same = before.player == after.player;
     int changed = 0;
@@ -300,11 +305,12 @@ class Judge<Hus<May>> {
     hits(own, won, out[9], out[10]);
     hits(enemy, reversed(lost), out[11], out[12]);
   }
-  int evaluate(const Position& position) const {
+  int weigh(const Position& position) const {
     int out[feature_count];
     features(position, out);
     return weighed(out, hus_weights);
   }
+  int evaluate(const Position& position) const { return weigh(position); }
   int effort(const Position& before, const Position& after) const {
     return std::popcount(filled(before.own.outer ^ after.enemy.outer)) +
            std::popcount(filled(before.own.inner ^ after.enemy.inner));
@@ -373,11 +379,12 @@ class Judge<AnyHus> {
     hus_features(columns_, [&](int i) { return int{position.own[i]}; },
                  [&](int i) { return int{position.enemy[i]}; }, out);
   }
-  int evaluate(const Position& position) const {
+  int weigh(const Position& position) const {
     int out[feature_count];
     features(position, out);
     return weighed(out, hus_weights);
   }
+  int evaluate(const Position& position) const { return weigh(position); }
   int effort(const Position& before, const Position& after) const {
     int changed = 0;
     for (int i = 0; i < 2 * columns_; ++i) changed += before.own[i] != after.enemy[i];
@@ -448,10 +455,17 @@ class Judge<Fanorona<Board, May>> : private Board {
         few * lead, few * steps, few * even, few * edge, few * threatened};
     std::copy_n(listed, feature_count, out);
   }
-  int evaluate(const Position& position) const {
+  int weigh(const Position& position) const {
     int out[feature_count];
     features(position, out);
     return weighed(out, fanorona_weights);
+  }
+  int evaluate(const Position& position) const {
+    if constexpr (!Board::packed) return weigh(position);
+    Sight sight(fanorona_network);
+    see(position.own, 0, sight);
+    see(position.enemy, fanorona_inputs / 2, sight);
+    return std::clamp(sight.judge(), -surest_estimate, surest_estimate);
   }
   int effort(const Position& before, const Position& after) const {
     return std::popcount(before.enemy) - std::popcount(after.own);
@@ -471,6 +485,11 @@ class Judge<Fanorona<Board, May>> : private Board {
  private:
   using Board::lines;
   static constexpr int quiet_that_matters = 40;
+
+  HOLLOWS_INLINE void see(uint64_t pieces, int first, Sight<fanorona_inputs>& sight) const {
+    for (; pieces; pieces &= pieces - 1)
+      sight.add(first + lines.point_of[std::countr_zero(pieces)]);
+  }
 
   // How many of the movers can capture with a step in this direction.
   static int captures(uint64_t movers, uint64_t enemy, int by) {

@@ -20,6 +20,7 @@ class Mind {
   virtual bool takes_tables() const = 0;
   virtual bool open_table(int layer, const uint8_t* bytes, size_t size) = 0;
   virtual std::vector<int> features(const Packed&) const = 0;
+  virtual int weigh(const Packed&) const = 0;
   virtual int evaluate(const Packed&) const = 0;
   // How fast the chance of winning grows with a lead of one stone, seed or piece.
   virtual double logit_per_unit() const = 0;
@@ -57,6 +58,8 @@ class MindOf final : public Mind {
     judge_.features(unpacked(game_, packed), features);
     return {features, features + Judge<G>::feature_count};
   }
+
+  int weigh(const Packed& packed) const override { return judge_.weigh(unpacked(game_, packed)); }
 
   int evaluate(const Packed& packed) const override {
     return judge_.evaluate(unpacked(game_, packed));

@@ -32,6 +32,7 @@ enum Part : unsigned {
   history_order = 8,
   fitted_evaluation = 16,  // without it only material counts
   endgame_tables = 32,
+  network = 64,  // without it the fitted weights judge
 };
 
 struct Settings {
@@ -395,6 +396,7 @@ class Worker {
 
   int evaluate(const Position& position) const {
     if (task_.settings.without & fitted_evaluation) return task_.judge.lead(position);
+    if (task_.settings.without & network) return task_.judge.weigh(position);
     return task_.judge.evaluate(position);
   }
 

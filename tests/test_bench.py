@@ -56,7 +56,7 @@ def test_the_signature_tells_whether_the_search_has_changed() -> None:
         text=True,
         check=True,
     )
-    assert int(told.stdout) == 381_387
+    assert int(told.stdout) == 136_841
 
 
 def test_the_law_counts_what_the_kernel_counts() -> None:

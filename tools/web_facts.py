@@ -137,6 +137,7 @@ def _search() -> dict[str, Any]:
         "MOST_LEAD": score.MOST_LEAD,
         "SEES_ALL": shapes.SEES_ALL,
         "WITHOUT_TABLES": shapes.WITHOUT_TABLES,
+        "WITHOUT_NETWORK": shapes.WITHOUT_NETWORK,
         "CHANCE_DIGITS": score.DIGITS,
         "FULL_STRENGTH": FULL_STRENGTH.seconds,
     }

@@ -71,6 +71,10 @@ class PythonSearch {
     return mind_->features(read_position(*face_, position));
   }
 
+  int weigh(const nb::bytes& position) const {
+    return mind_->weigh(read_position(*face_, position));
+  }
+
   int evaluate(const nb::bytes& position) const {
     return mind_->evaluate(read_position(*face_, position));
   }
@@ -106,7 +110,9 @@ void bind_search(nb::module_& m) {
       .def("open_table", &PythonSearch::open_table, "layer"_a, "file"_a,
            nb::sig("def open_table(self, layer: int, file: " BYTES ") -> None"),
            "Use a layer of endgame tables as it lies in a file.")
-      .def("features", &PythonSearch::features, "position"_a, "What the evaluation weighs.")
+      .def("features", &PythonSearch::features, "position"_a, "What the fitted weights weigh.")
+      .def("weigh", &PythonSearch::weigh, "position"_a,
+           "What they make of the position as it stands, in hundredths.")
       .def("evaluate", &PythonSearch::evaluate, "position"_a,
            "The estimate of the position as it stands, in hundredths.")
       .def_prop_ro("logit_per_unit", &PythonSearch::logit_per_unit,

@@ -179,7 +179,10 @@ class Search:
         """Use a layer of endgame tables as it lies in a file."""
 
     def features(self, position: bytes) -> list[int]:
-        """What the evaluation weighs."""
+        """What the fitted weights weigh."""
+
+    def weigh(self, position: bytes) -> int:
+        """What they make of the position as it stands, in hundredths."""
 
     def evaluate(self, position: bytes) -> int:
         """The estimate of the position as it stands, in hundredths."""

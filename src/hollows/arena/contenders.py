@@ -24,6 +24,7 @@ from random import Random
 from typing import Any
 
 from hollows.engine import Engine, Level, Limit, alphabeta
+from hollows.engine.shapes import WITHOUT_NETWORK
 from hollows.games import Move, Position
 from hollows.record import Record
 
@@ -89,7 +90,14 @@ class EngineContender(Contender):
 
 
 # The parts that a search can leave out, numbered as in kernel/search.hpp
-PARTS = {"reductions": 1, "children": 2, "quiescence": 4, "history": 8, "evaluation": 16}
+PARTS = {
+    "reductions": 1,
+    "children": 2,
+    "quiescence": 4,
+    "history": 8,
+    "evaluation": 16,
+    "network": WITHOUT_NETWORK,
+}
 
 
 class ExperimentContender(Contender):

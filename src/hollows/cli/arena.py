@@ -146,37 +146,73 @@ def openings(
     contests.openings(hall, count, book.Recipe(plies, nodes, seed, steered), out)
 
 
+SelfPlayGames = Annotated[int, typer.Option("--games", metavar="N", help="Games of self-play.")]
+SelfPlayNodes = Annotated[int, typer.Option("--nodes", metavar="M", help="Of each move's search.")]
+Prefix = Annotated[int, typer.Option("--prefix", metavar="K", help="Most quick moves before.")]
+Write = Annotated[bool, typer.Option("--write", help="Keep it, and write the kernel's header.")]
+
+
 @arena.command()
 def fit(
     game: GameName,
-    games: Annotated[int, typer.Option(metavar="N", help="Games of self-play.")] = 5000,
-    nodes: Annotated[int, typer.Option(metavar="M", help="Of each move's search.")] = 1000,
-    prefix: Annotated[int, typer.Option(metavar="K", help="Most quick moves before.")] = 40,
+    games: SelfPlayGames = 5000,
+    nodes: SelfPlayNodes = 1000,
+    prefix: Prefix = 40,
     seed: Seed = 1,
-    write: Annotated[
-        bool, typer.Option("--write", help="Keep the fit and write kernel/weights.hpp.")
-    ] = False,
+    write: Write = False,
     workers: Workers = None,
 ) -> None:
-    """Fit the evaluation to self-play."""
-    for name, number in (("games", games), ("nodes", nodes), ("prefix", prefix)):
-        if number < 1:
-            raise BadInput(f"--{name} must be at least 1, not {number}")
+    """Fit the weights of the evaluation to self-play."""
+    folder = _kernel_folder(write, games, nodes, prefix)
     Setup.read(game, None, None)
     from dataclasses import asdict
 
     from hollows.arena import fit as fitting
     from hollows.cli.common import answer
 
-    header = Path("kernel") / "weights.hpp"
-    if write and not header.exists():
-        raise BadInput("--write must be run in the project's folder: there is no kernel here")
-    recipe = fitting.Recipe(game, games, nodes, prefix, seed)
-    found = fitting.fit(recipe, _workers(workers))
+    found = fitting.fit(fitting.Recipe(game, games, nodes, prefix, seed), _workers(workers))
     if write:
         found.write()
-        header.write_text(fitting.weights_header())
+        (folder / "weights.hpp").write_text(fitting.weights_header())
     answer(**asdict(found))
+
+
+@arena.command()
+def train(
+    game: GameName,
+    games: SelfPlayGames = 20000,
+    nodes: SelfPlayNodes = 1500,
+    prefix: Prefix = 12,
+    seed: Seed = 1,
+    write: Write = False,
+    workers: Workers = None,
+) -> None:
+    """Train the network that judges positions, from self-play."""
+    folder = _kernel_folder(write, games, nodes, prefix)
+    Setup.read(game, None, None)
+    from hollows.arena import network
+    from hollows.arena.samples import Recipe
+    from hollows.cli.common import answer
+
+    if game not in network.VIEWS:
+        known = ", ".join(network.VIEWS)
+        raise BadInput(f"{game} is judged by its fitted weights; a network have {known}")
+    recipe = Recipe(game, games, nodes, prefix, seed)
+    found = network.train(recipe, _workers(workers))
+    if write:
+        network.write(found, folder)
+    answer(**network.account(found))
+
+
+def _kernel_folder(write: bool, games: int, nodes: int, prefix: int) -> Path:
+    """Where what is found would be written, once the numbers are known to make sense."""
+    for name, number in (("games", games), ("nodes", nodes), ("prefix", prefix)):
+        if number < 1:
+            raise BadInput(f"--{name} must be at least 1, not {number}")
+    folder = Path("kernel")
+    if write and not (folder / "weights.hpp").exists():
+        raise BadInput("--write must be run in the project's folder: there is no kernel here")
+    return folder
 
 
 def _workers(wanted: int | None) -> int:

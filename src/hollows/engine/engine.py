@@ -95,6 +95,7 @@ class Engine:
             history,
             stop=stop,
             horizon=level.horizon,
+            without=level.without,
         )
         return level.choose(found.lines, self._random).move
 
@@ -117,6 +118,7 @@ class Engine:
         stop: Stop | None = None,
         progress: Callable[[Analysis[Any]], None] | None = None,
         horizon: int | None = None,
+        without: int = 0,
     ) -> Analysis[MoveT]:
         if lines < 1:
             raise ValueError(f"lines must be at least 1, not {lines}")
@@ -133,6 +135,7 @@ class Engine:
             history=history,
             threads=self.threads,
             horizon=horizon,
+            without=without,
             stop=stop,
             progress=progress,
         )

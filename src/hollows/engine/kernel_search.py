@@ -8,6 +8,7 @@ from typing import Any
 
 from hollows import kernel
 from hollows.endgame import Layer
+from hollows.engine.levels import Level
 from hollows.engine.score import LONGEST_WIN, MOST_LEAD, UNIT, WIN, Score
 from hollows.engine.shapes import DEEPEST, MOST_NODES, SEES_ALL, Analysis, Limit, Line
 from hollows.games import Player, Position
@@ -62,20 +63,21 @@ class KernelSearch:
         )
         return self._analysis(position, report)
 
-    def chances(
-        self, packed: bytes, past: list[bytes], nodes: int, horizon: int | None
-    ) -> list[tuple[bytes, float]]:
-        """Every move with its chance of winning, the best first: bytes, for games by thousands."""
+    def chances(self, packed: bytes, past: list[bytes], level: Level) -> list[tuple[bytes, float]]:
+        """Every move with the chance that a level of so many nodes gives it, the best first.
+
+        Bytes, for games by thousands.
+        """
         _depth, _nodes, _seconds, _hits, lines = self._search.run(
             packed,
             past,
             EVERY_LINE,
             1,
             DEEPEST,
-            nodes,
+            level.nodes or 1,
             inf,
-            SEES_ALL if horizon is None else horizon,
-            0,
+            SEES_ALL if level.horizon is None else level.horizon,
+            level.without,
         )
         return [(moves[0], self._chance(score, solid)) for score, solid, _depth, moves in lines]
 

@@ -12,7 +12,7 @@ from math import exp
 from random import Random
 from typing import Any
 
-from hollows.engine.shapes import Limit, Line
+from hollows.engine.shapes import WITHOUT_NETWORK, Limit, Line
 from hollows.games import Game
 from hollows.games.game import MoveT
 
@@ -24,7 +24,8 @@ class Level:
     A move that gives away `slack` of the chance of winning is chosen 1/e times as often as the
     best one; without slack only the best is chosen. Replies that change more than `horizon`
     hollows, or take more pieces, are overlooked; None overlooks nothing. Without `nodes` the
-    level takes all the time that it is given.
+    level takes all the time that it is given, and judges by the network where a game has one; the
+    others judge by the fitted weights.
     """
 
     nodes: int | None
@@ -34,6 +35,11 @@ class Level:
     @property
     def limit(self) -> Limit | None:
         return None if self.nodes is None else Limit(nodes=self.nodes)
+
+    @property
+    def without(self) -> int:
+        """The parts of the search that the level does without."""
+        return 0 if self.nodes is None else WITHOUT_NETWORK
 
     def choose(self, lines: Sequence[Line[MoveT]], random: Random) -> Line[MoveT]:
         """One of the lines, the best one first."""

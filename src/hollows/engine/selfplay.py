@@ -45,7 +45,6 @@ class SelfPlay:
             raise ValueError(f"a level of {min(known)} to {max(known)} is needed, not {level}")
         self.game = game
         self.level = found
-        self.nodes = found.nodes
         self.rules = game.rules()
         self.begin = game.start()
         self._kernel = kernel.game_of(self.begin)
@@ -67,7 +66,7 @@ class SelfPlay:
         return Played(tuple(positions), tuple(moves), winners[verdict - 1])
 
     def _choose(self, positions: list[bytes], random: Random) -> bytes:
-        found = self._search.chances(positions[-1], positions[:-1], self.nodes, self.level.horizon)
+        found = self._search.chances(positions[-1], positions[:-1], self.level)
         return found[self.level.pick([chance for _move, chance in found], random)][0]
 
     def _placement(self, packed: bytes) -> bytes:

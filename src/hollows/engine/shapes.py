@@ -13,6 +13,7 @@ MOST_NODES = 2**62
 LONGEST = 10**9  # seconds
 SEES_ALL = 255  # a horizon that overlooks nothing
 WITHOUT_TABLES = 32  # as `endgame_tables` in kernel/search.hpp
+WITHOUT_NETWORK = 64  # as `network` there: the fitted weights judge
 
 
 @dataclass(frozen=True, slots=True)

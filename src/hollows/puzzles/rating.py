@@ -51,7 +51,7 @@ def _chance_to_play(
     search: KernelSearch, level: Level, position: Position[Any], move: bytes
 ) -> float:
     search.forget()
-    found = search.chances(position.packed, [], level.nodes or 1, level.horizon)
+    found = search.chances(position.packed, [], level)
     weights = level.weights([chance for _move, chance in found])
     wanted = sum(w for (each, _c), w in zip(found, weights, strict=True) if each == move)
     return wanted / sum(weights)

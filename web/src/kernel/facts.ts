@@ -73,6 +73,7 @@ interface Facts {
     LONGEST_WIN: number;
     MOST_LEAD: number;
     WITHOUT_TABLES: number;
+    WITHOUT_NETWORK: number;
     SEES_ALL: number;
     CHANCE_DIGITS: number;
     /** Seconds of thinking where a level has no number of nodes. */

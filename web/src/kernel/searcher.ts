@@ -16,6 +16,8 @@ export interface Wish extends Limit {
   horizon?: number | null;
   /** Whether endings may be looked up; what has to come out alike everywhere does not. */
   tables?: boolean;
+  /** Whether the network judges, where a game has one; levels of fixed nodes do without it. */
+  network?: boolean;
 }
 
 /** Looks for the best lines of a position. */
@@ -38,7 +40,9 @@ export class Searcher {
     const over = this.referee.outcome(choice, packed);
     if (over) throw new Error("there is nothing to analyse: the game is over");
     const analysis = (report: Report) => this.analysisOf(open, packed, report);
-    const { depth, nodes, seconds, lines, horizon, past = [], tables = false } = wish;
+    const { depth, nodes, seconds, lines, horizon, past = [] } = wish;
+    const { tables = false, network = true } = wish;
+    const { WITHOUT_TABLES, WITHOUT_NETWORK } = FACTS.search;
     if (tables) this.tables?.bring(open);
     const report = open.game.search(packed, {
       past: past.map((earlier) => this.referee.read(choice, earlier)),
@@ -47,7 +51,7 @@ export class Searcher {
       ...(seconds && { seconds }),
       ...(lines && { lines }),
       horizon: horizon ?? FACTS.search.SEES_ALL,
-      without: tables ? 0 : FACTS.search.WITHOUT_TABLES,
+      without: (tables ? 0 : WITHOUT_TABLES) | (network ? 0 : WITHOUT_NETWORK),
       ...(progress && { progress: (news: Report) => progress(analysis(news)) }),
     });
     return analysis(report);
@@ -64,6 +68,7 @@ export class Searcher {
       horizon: chosen.horizon,
       past,
       tables: chosen.nodes === null,
+      network: chosen.nodes === null,
     });
     return chooseLine(chosen, lines, this.random).moves[0]!;
   }
