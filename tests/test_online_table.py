@@ -17,7 +17,7 @@ from hollows.server.house import House
 from hollows.server.live.hall import DAY, NoSuchGame
 from hollows.server.live.judge import Moment, Refusal, Said, judge
 from hollows.server.live.table import Outages, Table
-from hollows.server.live.tell import event_message, state
+from hollows.server.live.tell import event_text, state
 from hollows.server.live.terms import Terms
 from hollows.server.settings import read_settings
 from hollows.server.store.schema import events, games, holders
@@ -76,7 +76,7 @@ def test_while_no_server_was_there_no_clock_of_minutes_ran_but_days_did() -> Non
 
 def test_the_alarm_rings_after_the_outage_too() -> None:
     begun = play(table(clock="1+0", outages=Outages(((10_000, 70_000),))), "5", at=-1_000)
-    assert begun.deadline() == 60_000 + 60_000
+    assert begun.deadline == 60_000 + 60_000
 
 
 # Requests
@@ -155,8 +155,8 @@ def test_every_message_is_what_its_model_says(game: str) -> None:
     while on.legal:
         body = {"type": "move", "move": min(on.legal)}
         on = on.after(body, on.changed + 10)
-        told = event_message(on, body, on.changed)
-        assert m.Moved.model_validate_json(told.model_dump_json()) == told
+        told = event_text(on, body, on.changed)
+        assert m.Moved.model_validate_json(told).model_dump_json() == told
     whole = state(on, 1, NOBODY, on.changed)
     assert m.State.model_validate_json(whole.model_dump_json()) == whole
     assert whole.outcome and whole.clocks and whole.clocks.running is None

@@ -70,6 +70,18 @@ def legal_moves(position: Position[Any]) -> tuple[Move, ...]:
     return tuple(map(position.unpack_move, game_of(position).moves(position.packed)))
 
 
+class LegalTexts:
+    """The legal moves of one game's positions as text, without a value for each of them."""
+
+    def __init__(self, game: Game[Any], rules: Rules) -> None:
+        self._game = kernel_game(game.name, rules.packed)
+        read = start(game, rules).unpack_move
+        self._text = lru_cache(maxsize=10_000)(lambda packed: read(packed).text)
+
+    def __call__(self, position: Position[Any]) -> tuple[str, ...]:
+        return tuple(map(self._text, self._game.moves(position.packed)))
+
+
 def play(position: Position[Any], move: Move) -> Any:
     """The position after the move."""
     try:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import ClassVar, Literal, NamedTuple
 
 from hollows.games.game import Game, Kind, Move, Outcome, Player, Position, Reason, Step, Why
@@ -186,7 +186,10 @@ class FanoronaMove(Move):
 
 def _row(pieces: bytes, line: tuple[int, ...], piece: int) -> tuple[int, ...]:
     """The points from the line's beginning on which such pieces stand, up to the first gap."""
-    return tuple(takewhile(lambda point: pieces[point] == piece, line))
+    for length, point in enumerate(line):
+        if pieces[point] != piece:
+            return line[:length]
+    return line
 
 
 class Capture(NamedTuple):
@@ -318,8 +321,9 @@ class FanoronaPosition(Position[FanoronaMove]):
     def move(self, move: FanoronaMove | str) -> FanoronaMove:
         wanted = _read_move(move) if isinstance(move, str) else move
         self.refuse_if_over(move)
-        if wanted in self.legal_moves:
-            return wanted
+        written = FanoronaMove(wanted.path, wanted.kinds.strip())
+        if self._obeys(written):
+            return written
         fitting = [legal for legal in self.legal_moves if _fits(wanted, legal)]
         if len(fitting) == 1:
             return fitting[0]
@@ -327,6 +331,37 @@ class FanoronaPosition(Position[FanoronaMove]):
             choice = " or ".join(legal.text for legal in fitting)
             raise self.illegal(move, f"approach or withdrawal must be chosen: {choice}")
         raise self.illegal(move, self._broken_rule(wanted))
+
+    def _obeys(self, move: FanoronaMove) -> bool:
+        """Whether a move written in full is legal; the others need not be found for that."""
+        points = tuple(p for name in move.path if (p := self.rules.point(name)) is not None)
+        if len(points) < len(move.path) or self.pieces[points[0]] != self.own_piece:
+            return False
+        return self._is_chain(points, move.kinds) if move.kinds else self._is_paika(points)
+
+    def _is_chain(self, points: tuple[int, ...], kinds: str) -> bool:
+        """Whether every step captures as written, and the move may end after the last."""
+        if len(points) != len(kinds) + 1:
+            return False
+        pieces, direction = self.pieces, -1
+        for at, kind in enumerate(kinds):
+            captures = self._captures(pieces, points[at], points[: at + 1], direction)
+            wanted = (points[at + 1], kind)
+            capture = next((c for c in captures if (c.to, c.kind) == wanted), None)
+            if capture is None:
+                return False
+            pieces, direction = self._after(pieces, points[at], capture), capture.direction
+        if self.single:
+            return len(kinds) == 1
+        may_stop = self.rules.continuation == "may"
+        return may_stop or not self._captures(pieces, points[-1], points, direction)
+
+    def _is_paika(self, points: tuple[int, ...]) -> bool:
+        """Whether it is a step to an empty neighbour, and nobody can capture."""
+        if len(points) != 2 or self.pieces[points[1]]:
+            return False
+        joined = any(way.to == points[1] for way in self.rules.ways[points[0]])
+        return joined and not any(self._captures(self.pieces, own) for own in self._own_points)
 
     def _known(self, move: FanoronaMove, name: str) -> int:
         point = self.rules.point(name)

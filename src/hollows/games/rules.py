@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, cast
 
 Value = str | int | bool
@@ -82,7 +83,7 @@ class Rules:
             for f in fields(cls)
         )
 
-    @property
+    @cached_property
     def packed(self) -> bytes:
         """The number of each option's choice, as the kernel takes the rules."""
         return bytes(

@@ -17,6 +17,7 @@ class Metrics:
         here: Any = {"registry": self._registry}
         self.games = Counter("hollows_games", "Games made", **here)
         self.events = Counter("hollows_events", "Events kept and told", ["type"], **here)
+        self._by_kind: dict[str, Counter] = {}
         self.refused = Counter("hollows_refused", "Messages refused", ["why"], **here)
         self.connections = Gauge("hollows_connections", "Pages that listen now", **here)
         self.rooms = Gauge("hollows_rooms", "Games open now", **here)
@@ -28,6 +29,12 @@ class Metrics:
         self.requests = Counter(
             "hollows_requests", "HTTP requests", ["method", "route", "status"], **here
         )
+
+    def count_event(self, kind: str) -> None:
+        counter = self._by_kind.get(kind)
+        if counter is None:  # to look one up by its label takes longer than to count
+            counter = self._by_kind[kind] = self.events.labels(kind)
+        counter.inc()
 
     def text(self) -> bytes:
         return generate_latest(self._registry)

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 
 from hollows.server.settings import Settings
 from hollows.server.store import Store
+from hollows.server.wire import Wire
 
 LARGEST_MESSAGE = 16 * 1024  # bytes over a socket
 GRACE = 5  # seconds that requests have to end
@@ -40,6 +41,7 @@ def run(app: FastAPI, listening: socket.socket, settings: Settings) -> None:
         server_header=False,
         forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=GRACE,
+        ws=Wire,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=None,  # the hall pings, and measures the way
         ws_per_message_deflate=False,  # messages are short, and it costs memory

@@ -23,6 +23,7 @@ from hollows.server.live.connection import CLOSED, Connection
 from hollows.server.live.hall import NoSuchGame
 from hollows.server.live.room import Room
 from hollows.server.store import NotKept
+from hollows.server.wire import WIRE, Wire
 
 RATE, BURST = 10.0, 40.0  # messages a second that one page may send
 LONGEST_WAIT = 30.0
@@ -52,17 +53,18 @@ async def live(socket: WebSocket, game: str) -> None:
         return
     holder = house.identity.holder(socket) or new_holder()
     connection = await room.enter(holder, _since(socket))
-    # In tasks of their own: a message need not wake up all that stands around this call
+    listener = _Listener(house, room, connection)
+    wire: Wire | None = socket.scope["extensions"].get(WIRE)
+    if wire:
+        wire.listen(listener.hear)
+        connection.go_straight(wire.write)
     sending = asyncio.create_task(_send(socket, connection))
-    listening = asyncio.create_task(_listen(house, room, socket, connection))
     try:
-        await listening
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # gone, or closed by the sender
+        while (frame := await socket.receive())["type"] != "websocket.disconnect":
+            listener.hear(frame.get("text") or "")
     finally:
         room.leave(connection)
         sending.cancel()
-        listening.cancel()
 
 
 class _Refused(Exception):
@@ -99,25 +101,37 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
         connection.close()
 
 
-async def _listen(house: House, room: Room, socket: WebSocket, connection: Connection) -> None:
-    """Until the page is gone; when we close, the sender says so after all that it has to say."""
-    bucket = Bucket(RATE, BURST)
-    while True:
-        frame = await socket.receive()
-        if frame["type"] == "websocket.disconnect":
+class _Listener:
+    """Hears one page; when we close, the sender says so after all that it has to say."""
+
+    def __init__(self, house: House, room: Room, connection: Connection) -> None:
+        self._house, self._room, self._connection = house, room, connection
+        self._bucket = Bucket(RATE, BURST)
+
+    def hear(self, text: str) -> None:
+        """Begin to carry out what the page says; the room does one thing after the other."""
+        if not self._bucket.take():
+            self._connection.send(_refused(None, "too-many", "too many messages"))
             return
-        if not bucket.take():
-            connection.send(_refused(None, "too-many", "too many messages"))
-            continue
         try:
-            said = m.FROM_PAGE.validate_json(frame.get("text") or "")
+            said = m.FROM_PAGE.validate_json(text)
         except ValidationError as error:
-            connection.send(_refused(None, "malformed", _first(error)))
-            continue
+            self._connection.send(_refused(None, "malformed", _first(error)))
+            return
         if isinstance(said, m.Pong):
-            house.hall.hear_pong(connection, said.id)
-            continue
-        answer = await _carry_out(house, room, connection.person, said, connection.lag)
+            self._house.hall.hear_pong(self._connection, said.id)
+        else:
+            self._house.hall.start(self._carry_out(said))
+
+    async def _carry_out(self, said: Any) -> None:
+        connection = self._connection
+        try:
+            answer = await _carry_out(
+                self._house, self._room, connection.person, said, connection.lag
+            )
+        except Exception:
+            connection.close()  # the page comes back and sees what has become of it
+            raise
         connection.send(answer.model_dump_json())
 
 

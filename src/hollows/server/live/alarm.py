@@ -19,19 +19,20 @@ class Alarm:
     ) -> None:
         self._now, self._due, self._ring = now, due, ring
         self._timer: asyncio.TimerHandle | None = None
+        self._at = 0  # when it rings
 
     def set(self) -> None:
         """See to it that it rings no later than when it is due."""
         due = self._due()
-        if due is None:
-            self.cancel()
-            return
-        loop, seconds = asyncio.get_running_loop(), max(0, due - self._now()) / 1000 + 0.005
-        if self._timer and self._timer.when() <= loop.time() + seconds:
+        if self._timer and due is not None and self._at <= due:
             return
         self.cancel()
+        if due is None:
+            return
+        seconds = max(0, due - self._now()) / 1000 + 0.005
         if seconds < LATEST:
-            self._timer = loop.call_later(seconds, self._look)
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._look)
+            self._at = due
 
     def _look(self) -> None:
         self._timer = None

@@ -51,8 +51,11 @@ class Audience:
 
     def lag(self, person: int | None) -> int:
         """How long a person's messages are on their way, as far as it is allowed for."""
-        lags = (each.lag for each in self.connections if each.person == person)
-        return min(MOST_LAG, max(lags, default=0))
+        longest = 0
+        for connection in self.connections:
+            if connection.person == person and connection.lag > longest:
+                longest = connection.lag
+        return min(MOST_LAG, longest)
 
     def close(self) -> None:
         if self._call:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 MOST_WAITING = 64  # messages; who does not fetch them comes back and asks for the state
 CLOSED = ""
@@ -12,7 +13,9 @@ CLOSED = ""
 class Connection:
     """Messages on their way to one page; `person` plays, None watches."""
 
-    __slots__ = ("_called", "_waiting", "asked", "closed", "heard", "holder", "lag", "person")
+    __slots__ = (
+        "_called", "_waiting", "_write", "asked", "closed", "heard", "holder", "lag", "person",
+    )  # fmt: skip
 
     def __init__(self, holder: str, person: int | None) -> None:
         self.holder = holder
@@ -23,16 +26,26 @@ class Connection:
         self.closed = False
         self._waiting: deque[str] = deque()
         self._called: asyncio.Future[None] | None = None
+        self._write: Callable[[str], bool] | None = None
+
+    def go_straight(self, write: Callable[[str], bool]) -> None:
+        """Let messages go out at once from now on; `write` says whether the page takes more."""
+        for message in self.take():
+            write(message)
+        self._write = write
 
     def send(self, message: str) -> None:
         """Put a message on its way; a page that takes none any more is closed."""
         if self.closed:
             return
-        if len(self._waiting) >= MOST_WAITING:
+        if self._write:
+            if not self._write(message):
+                self.close()
+        elif len(self._waiting) >= MOST_WAITING:
             self.close()
-            return
-        self._waiting.append(message)
-        self._call()
+        else:
+            self._waiting.append(message)
+            self._call()
 
     def close(self) -> None:
         self.closed = True

@@ -12,8 +12,6 @@ from collections.abc import Coroutine
 from typing import Any
 from uuid import uuid4
 
-from pydantic_core import to_json
-
 from hollows.server import messages as m
 from hollows.server.fanout import Fanout
 from hollows.server.live import tell
@@ -127,8 +125,7 @@ class Hall:
         now = self.now()
         table = Table.lay(game, terms, now)
         new = KeptGame(game, terms.dump(), series or game, host, now, (), {host: 0})
-        summary = to_json(tell.summary(table)).decode()
-        return new, self.store.creating(new, summary, after)
+        return new, self.store.creating(new, tell.summary(table), after)
 
     async def room(self, game: str) -> Room:
         """The live game, loaded if need be; `NoSuchGame` if there is none."""
@@ -169,7 +166,7 @@ class Hall:
 
     def happened(self, room: Room, body: Body) -> None:
         """An event was kept and told by this process."""
-        self.metrics.events.labels(body["type"]).inc()
+        self.metrics.count_event(body["type"])
         if body["type"] in ("move", "sat") and not room.table.outcome:
             for call in self.on_turn:
                 call(room)
@@ -264,5 +261,5 @@ class Hall:
             room = await self.room(game)
             if room.table.outcome or not room.table.begun:
                 await self.delete(room)
-            elif room.table.deadline() is None:
+            elif room.table.deadline is None:
                 await room.abandon()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hollows.clock import MINUTE, MOST_LAG, SECOND, Days
 from hollows.games import IllegalMove, InvalidText, Reason
@@ -21,8 +21,7 @@ class Refusal(Exception):
         self.why = why
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(NamedTuple):
     """When it was said, how long it was on its way, and how long the other has been gone."""
 
     now: int
@@ -74,21 +73,13 @@ def _move(table: Table, seat: int, said: m.Move, moment: Moment) -> Body | None:
         raise Refusal("stale", f"only {len(table.made)} moves have been made")
     if table.position.player.seat != seat:
         raise Refusal("not-your-turn", "it is the other's turn")
-    if said.move not in table.legal:
-        return _spelt_otherwise(table, said, moment)
-    if _too_late(table, moment):
-        return flag(table)
-    return {"type": "move", "move": said.move, "lag": min(moment.lag, MOST_LAG)}
-
-
-def _spelt_otherwise(table: Table, said: m.Move, moment: Moment) -> Body | None:
-    """The law reads moves in more than one spelling, and says what is wrong with others."""
     try:
-        move = table.position.move(said.move)
+        move = table.move(said.move)
     except (IllegalMove, InvalidText) as error:
         raise Refusal("illegal", str(error)) from None
-    spelt = said.model_copy(update={"move": move.text})
-    return _move(table, table.position.player.seat, spelt, moment)
+    if _too_late(table, moment):
+        return flag(table)
+    return {"type": "move", "move": move.text, "lag": min(moment.lag, MOST_LAG)}
 
 
 def _too_late(table: Table, moment: Moment) -> bool:

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pydantic_core import to_json
+import orjson
 
 from hollows.server import messages as m
 from hollows.server.bodies import Join
@@ -171,7 +171,7 @@ class Room:
                 more = self._next_game(body) if body["type"] == "next" else statements
                 at = self.hall.now()
                 table = self.table.after(body, at)
-                text = to_json(body).decode()
+                text = orjson.dumps(body).decode()
                 if await self.hall.store.keep(_row(table, text, at), *more):
                     self._adopt(table, body, at)
                     kept = {"number": table.number, "at": at, "body": text}
@@ -198,7 +198,7 @@ class Room:
         self._see_alive(body, at)
         self.table = table
         self.used = at
-        message = tell.event_message(table, body, at).model_dump_json()
+        message = tell.event_text(table, body, at)
         self._recent.append((table.number, message))
         self.audience.tell(message)
         self._alarm.set()
@@ -215,8 +215,8 @@ class Room:
         """An event of the past, as kept."""
         body = json.loads(event.body)
         self.table = self.table.after(body, event.at)
-        message = tell.event_message(self.table, body, event.at)
-        self._recent.append((self.table.number, message.model_dump_json()))
+        message = tell.event_text(self.table, body, event.at)
+        self._recent.append((self.table.number, message))
 
     # Other processes
 
@@ -254,7 +254,7 @@ class Room:
 
     def _time_up(self) -> int | None:
         """When the running player's time is up, his way to the server allowed for."""
-        deadline, clock = self.table.deadline(), self.table.clock
+        deadline, clock = self.table.deadline, self.table.clock
         if deadline is None or self.table.outcome or not clock or not clock.turn:
             return None
         return deadline + self.audience.lag(self.table.person_at(clock.turn.seat))
@@ -274,7 +274,7 @@ def _told_now(message: str, clocks: m.Clocks | None) -> str:
     if clocks is None or not told.get("clocks"):
         return message
     told["clocks"] = clocks.model_dump(mode="json")
-    return to_json(told).decode()
+    return orjson.dumps(told).decode()
 
 
 def _row(table: Table, body: str, at: int) -> dict[str, Any]:
@@ -284,7 +284,7 @@ def _row(table: Table, body: str, at: int) -> dict[str, Any]:
         "number": table.number,
         "at": at,
         "body": body,
-        "deadline": None if table.outcome else table.deadline(),
+        "deadline": None if table.outcome else table.deadline,
         "ended": at if table.outcome else None,
-        "summary": to_json(tell.summary(table)).decode(),
+        "summary": tell.summary(table),
     }

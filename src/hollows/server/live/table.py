@@ -27,7 +27,6 @@ class Made(NamedTuple):
     text: str
     left: int | None
     before: bytes  # packed
-    placement: bytes
 
 
 class Wish(NamedTuple):
@@ -59,6 +58,7 @@ class Table:
     position: Position[Any]
     number: int = 0
     made: History[Made] = field(default_factory=History)
+    placements: History[bytes] = field(default_factory=History)  # before each move
     story: tuple[Step, ...] = ()
     clock: Clock | None = None
     wishes: frozenset[Wish] = frozenset()
@@ -96,11 +96,23 @@ class Table:
         return self.terms.game.players[seat]
 
     @cached_property
-    def legal(self) -> dict[str, Any]:
-        """The legal moves by their text; none when the game is over."""
-        if self.outcome:
-            return {}
-        return {move.text: move for move in self.position.legal_moves}
+    def legal(self) -> tuple[str, ...]:
+        """The legal moves, which a page is shown; none when the game is over.
+
+        The kernel finds them all in the time in which the law would find one. What is played is
+        judged by the law.
+        """
+        return () if self.outcome else self.terms.legal_texts(self.position)
+
+    @cached_property
+    def _judged(self) -> dict[str, Any]:
+        return {}
+
+    def move(self, text: str) -> Any:
+        """The move meant, as the law judges it, once; `IllegalMove` or `InvalidText` if none."""
+        if text not in self._judged:
+            self._judged[text] = self.position.move(text)
+        return self._judged[text]
 
     def before(self, ply: int) -> Position[Any]:
         """The position before a move that was made."""
@@ -138,6 +150,7 @@ class Table:
         lost = self.outages.within(clock.since, now)
         return replace(clock, since=clock.since + lost) if lost else clock
 
+    @cached_property
     def deadline(self) -> int | None:
         """When the running player's time will be up."""
         spans = self.outages.spans
@@ -182,17 +195,16 @@ class Table:
 
     def _moved(self, text: str, at: int, lag: int) -> dict[str, Any]:
         before = self.position
-        move = self.legal.get(text) or before.move(text)
+        move = self.move(text)
         position, story = before.tell(move)
-        past = (made.placement for made in self.made)
-        outcome = position.outcome() or repeated([*past, before.placement, position.placement])
+        placements = self.placements.plus(before.placement)
+        outcome = position.outcome() or repeated([*placements, position.placement])
         clock = self._pressed(position.player, at, lag, over=outcome is not None)
         left = clock.left[before.player.seat] if clock else None
         return {
             "position": position,
-            "made": self.made.plus(
-                Made(before.player, move.text, left, before.packed, before.placement)
-            ),
+            "made": self.made.plus(Made(before.player, move.text, left, before.packed)),
+            "placements": placements,
             "story": story,
             "clock": clock,
             "wishes": frozenset(),
@@ -220,6 +232,7 @@ class Table:
         return {
             "position": position,
             "made": self.made.until(ply),
+            "placements": self.placements.until(ply),
             "story": (),
             "clock": clock,
             "wishes": frozenset(),

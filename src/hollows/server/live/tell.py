@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
+
 from hollows.games import Outcome
 from hollows.record import Record
 from hollows.server import messages as m
@@ -11,12 +13,16 @@ from hollows.server.live.judge import claim_after
 from hollows.server.live.table import Body, Table
 
 
-def event_message(table: Table, body: Body, now: int) -> m.Event:
+def event_text(table: Table, body: Body, now: int) -> str:
     """What everybody is told of the event that led to this table."""
+    if body["type"] == "move":
+        return orjson.dumps(_moved(table, now)).decode()
+    return _event(table, body, now).model_dump_json()
+
+
+def _event(table: Table, body: Body, now: int) -> m.Event:
     number = table.number
     match body["type"]:
-        case "move":
-            return _moved(table, now)
         case "sat":
             player = table.player_at(1 - body["host_seat"])
             return m.Sat(number=number, player=player, seats=seats(table))
@@ -26,7 +32,7 @@ def event_message(table: Table, body: Body, now: int) -> m.Event:
                 ply=len(table.made),
                 position=table.text,
                 turn=table.position.player,
-                legal=tuple(table.legal),
+                legal=table.legal,
                 clocks=clocks(table, now),
             )
         case "offer" | "declined" as kind:
@@ -48,21 +54,24 @@ def event_message(table: Table, body: Body, now: int) -> m.Event:
             raise ValueError(f"no event is called {unknown!r}")
 
 
-def _moved(table: Table, now: int) -> m.Moved:
-    made = table.made[-1]
-    return m.Moved(
-        number=table.number,
-        ply=len(table.made),
-        player=made.player,
-        move=made.text,
-        steps=table.story,
-        position=table.text,
-        turn=table.position.player,
-        legal=tuple(table.legal),
-        clocks=clocks(table, now),
-        outcome=ended(table.outcome),
-        series=series_table(table) if table.outcome else None,
-    )
+def _moved(table: Table, now: int) -> dict[str, Any]:
+    """The fields of `m.Moved`, not checked again: most of what a server says are moves."""
+    made, over = table.made[-1], table.outcome
+    series = series_table(table) if over else None
+    return {
+        "number": table.number,
+        "type": "move",
+        "ply": len(table.made),
+        "player": made.player,
+        "move": made.text,
+        "steps": table.story,
+        "position": table.text,
+        "turn": table.position.player,
+        "legal": table.legal,
+        "clocks": _clocks(table, now),
+        "outcome": over,
+        "series": series and series.model_dump(),
+    }
 
 
 def state(table: Table, person: int | None, presence: m.Presence, now: int) -> m.State:
@@ -80,7 +89,7 @@ def state(table: Table, person: int | None, presence: m.Presence, now: int) -> m
         start=start.text,
         position=table.text,
         turn=table.position.player,
-        legal=tuple(table.legal),
+        legal=table.legal,
         moves=tuple(
             m.Made(player=made.player, text=made.text, left=made.left) for made in table.made
         ),
@@ -112,12 +121,17 @@ def _seat(table: Table, seat: int) -> m.Seat:
 
 def clocks(table: Table, now: int) -> m.Clocks | None:
     """What both have left now."""
+    shown = _clocks(table, now)
+    return m.Clocks(**shown) if shown else None
+
+
+def _clocks(table: Table, now: int) -> dict[str, Any] | None:
     clock = table.clock_at(now)
     if clock is None:
         return None
     first, second = table.terms.game.players
     left = (clock.remaining(first, now), clock.remaining(second, now))
-    return m.Clocks(left=left, running=clock.running)
+    return {"left": left, "running": clock.running}
 
 
 def ended(outcome: Outcome | None) -> m.Ended | None:
@@ -152,10 +166,10 @@ def series_table(table: Table) -> m.SeriesTable | None:
     )
 
 
-def summary(table: Table) -> dict[str, Any]:
+def summary(table: Table) -> str:
     """What a list of games shows of this one."""
     clock, outcome = table.clock, table.outcome
-    return {
+    told = {
         "names": table.terms.names,
         "host_seat": table.terms.host_seat,
         "turn": table.position.player,
@@ -166,6 +180,7 @@ def summary(table: Table) -> dict[str, Any]:
         "outcome": [outcome.winner, outcome.reason] if outcome else None,
         "next": table.next,
     }
+    return orjson.dumps(told).decode()
 
 
 def record(table: Table) -> Record:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import SystemRandom
 from typing import Any, Literal
 
 from hollows.clock import TimeControl
 from hollows.games import GAMES, Game, InvalidOption, Outcome, Player, Position, Reason
+from hollows.kernel import LegalTexts
 from hollows.series import Series
 from hollows.server.bodies import NewGame
 from hollows.server.messages import Setup
@@ -79,6 +80,10 @@ class Terms:
         return self.game.rules(self.edition, **self.choices)
 
     @cached_property
+    def legal_texts(self) -> LegalTexts:
+        return _legal_texts(self.game_name, self.rules)
+
+    @cached_property
     def control(self) -> TimeControl | None:
         return None if self.clock is None else TimeControl.parse(self.clock)
 
@@ -145,6 +150,12 @@ def seated(host_seat: int) -> tuple[str, str]:
 def draw_seat(side: Lot) -> int:
     """The seat that somebody takes who wants this side."""
     return SystemRandom().randrange(2) if side == "lot" else int(side == "second")
+
+
+@lru_cache(maxsize=256)
+def _legal_texts(game: str, rules: Any) -> LegalTexts:
+    """One for all games by the same rules."""
+    return LegalTexts(GAMES[game], rules)
 
 
 def _text(value: object) -> str:

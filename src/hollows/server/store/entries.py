@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic_core import to_json
+import orjson
 from sqlalchemy import Connection, text
 
 # SQLite's lock is held: what is not taken now, nobody else will take
@@ -92,4 +92,4 @@ def _keep_events(connection: Connection, rows: dict[str, dict[str, Any]]) -> set
 
 def _json(rows: dict[str, dict[str, Any]], games: Iterable[str]) -> str:
     """In one order everywhere, so that no two processes wait for each other."""
-    return to_json([rows[game] for game in sorted(games)]).decode()
+    return orjson.dumps([rows[game] for game in sorted(games)]).decode()

@@ -1,0 +1,71 @@
+"""The server's end of a WebSocket: uvicorn's, with a short way for the messages of a game.
+
+ASGI carries each message through a queue and a task, to either side. Most of what a live game
+says is one short text, so a route may take the wire into its own hands; whatever is not as simple
+as that (broken up messages, bytes, the end) goes the usual way.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+
+WIRE = "hollows.wire"  # the ASGI extension by which a route finds it
+MOST_UNSENT = 64  # messages; who does not fetch them comes back and asks for the state
+
+Hear = Callable[[str], None]
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A WebSocket that can be written to at once, and that calls who listens."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._hear: Hear | None = None
+        self._unsent: deque[str] = deque()
+
+    async def run_asgi(self) -> None:
+        self.scope["extensions"][WIRE] = self  # type: ignore[typeddict-item, index]
+        await super().run_asgi()
+
+    def listen(self, hear: Hear) -> None:
+        """Call `hear` with each text from now on."""
+        self._hear = hear
+
+    def write(self, text: str) -> bool:
+        """Send a text; False if the other side has not fetched too many before."""
+        if self.close_sent or self.transport.is_closing():
+            return True
+        if self.writable.is_set():
+            self.transport.write(_framed(text))
+            return True
+        self._unsent.append(text)
+        return len(self._unsent) <= MOST_UNSENT
+
+    # What uvicorn and asyncio call
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        while self._unsent and self.writable.is_set():
+            self.write(self._unsent.popleft())
+
+    def handle_text(self, event: Frame) -> None:
+        if self._hear is None or not event.fin or self.close_sent or not self.queue.empty():
+            super().handle_text(event)
+            return
+        try:
+            text = bytes(event.data).decode()
+        except UnicodeDecodeError:
+            super().handle_text(event)
+        else:
+            self._hear(text)
+
+
+@lru_cache(maxsize=64)  # players and watchers get the same
+def _framed(text: str) -> bytes:
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
