@@ -132,7 +132,7 @@ describe("moves", () => {
   test("are sent, and made when the server tells them with their story", async () => {
     const game = await open();
     void game.play("2");
-    expect(server.said).toEqual([{ type: "move", ply: 0, move: "2", ref: 1 }]);
+    expect(server.said).toEqual([{ type: "move", ply: 0, move: "2", seen: 1, ref: 1 }]);
     expect(game.turns).toHaveLength(0);
     expect(game.open).toBe(false);
     await server.move("2");

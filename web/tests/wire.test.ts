@@ -188,6 +188,7 @@ describe("what the page says", () => {
     vi.advanceTimersByTime(500);
     lines[1]!.open();
     expect(lines[1]!.sent).toEqual(line.sent);
+    expect(line.sent).toMatchObject([{ seen: 0 }]);
     lines[1]!.tell({ type: "done", ref: 1, number: 1 });
     expect(await said).toMatchObject({ type: "done" });
   });

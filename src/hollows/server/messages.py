@@ -305,11 +305,17 @@ class Say(Asked):
 
 
 class Move(Say):
-    """A move, made after `ply` moves; sent twice it counts once."""
+    """A move, made after `ply` moves; sent twice it counts once.
+
+    With `seen` that holds also after a takeback: what was said before one does not count after it.
+    """
 
     type: Literal["move"] = "move"
     ply: int = Field(ge=0, le=100_000)
     move: MoveText
+    seen: int | None = Field(
+        default=None, ge=0, le=2**31 - 1, description="the last event known when it was made"
+    )
 
 
 class Ask(Say):

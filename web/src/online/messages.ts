@@ -154,7 +154,10 @@ export type Word =
   | { type: "resign" }
   | { type: "claim" };
 
-export type FromPage = (Word & { ref: number }) | { type: "pong"; id: number };
+/** A word on its way. A move says which event the page knew: after a takeback it no longer counts. */
+export type Said = Word & { ref: number; seen?: number };
+
+export type FromPage = Said | { type: "pong"; id: number };
 
 export interface Created {
   id: string;

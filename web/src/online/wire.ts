@@ -3,7 +3,7 @@
 // was not confirmed is sent again, which the server counts once.
 
 import { delayAfter } from "./backoff";
-import type { Answer, FromPage, FromServer, Word } from "./messages";
+import type { Answer, FromPage, FromServer, Said, Word } from "./messages";
 
 /** The part of a `WebSocket` that is needed. */
 export interface Socket {
@@ -35,7 +35,7 @@ export class Lost extends Error {
 }
 
 interface Pending {
-  message: Word & { ref: number };
+  message: Said;
   resolve: (answer: Answer) => void;
   reject: (error: Lost) => void;
 }
@@ -95,7 +95,8 @@ export class Wire {
 
   /** Moves wait for a connection; all else needs one now. */
   say(word: Word): Promise<Answer> {
-    const message = { ...word, ref: ++this.refs };
+    const known = word.type === "move" ? { seen: this.number } : {};
+    const message = { ...word, ...known, ref: ++this.refs };
     return new Promise((resolve, reject) => {
       const pending = { message, resolve, reject };
       if (!this.up && word.type !== "move") return reject(new Lost());

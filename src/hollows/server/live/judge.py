@@ -62,6 +62,8 @@ def judge(table: Table, seat: int | None, said: Said, moment: Moment) -> Body | 
 
 
 def _move(table: Table, seat: int, said: m.Move, moment: Moment) -> Body | None:
+    if said.seen is not None and said.seen < table.taken_back:
+        raise Refusal("stale", "moves have been taken back meanwhile")
     if said.ply < len(table.made):
         made = table.made[said.ply]
         if made.player.seat == seat and made.text == said.move:

@@ -65,6 +65,7 @@ class Table:
     outcome: Outcome | None = None
     next: str | None = None
     changed: int = 0
+    taken_back: int = 0  # the number of the last takeback
     outages: Outages = NO_OUTAGE
 
     @classmethod
@@ -236,6 +237,7 @@ class Table:
             "story": (),
             "clock": clock,
             "wishes": frozenset(),
+            "taken_back": self.number + 1,
         }
 
     def _over(self, outcome: Outcome, at: int) -> dict[str, Any]:
