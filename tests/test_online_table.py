@@ -20,7 +20,9 @@ from hollows.server.live.table import Outages, Table
 from hollows.server.live.tell import event_text, state
 from hollows.server.live.terms import Terms
 from hollows.server.settings import read_settings
+from hollows.server.store import KeptGame, Store
 from hollows.server.store.schema import events, games, holders
+from online import postgres
 from support import apart
 
 NOBODY = m.Presence(present=(False, False), gone=(0, 0), watchers=0)
@@ -91,6 +93,16 @@ def test_in_kalaha_a_takeback_returns_one_sowing_of_the_own_turn() -> None:
     after = asked.after(back, asked.changed)
     assert after.position == GAMES["kalaha"].start().play("1")
     assert [made.text for made in after.made] == ["1"]
+
+
+def test_a_move_that_was_taken_back_is_not_played_again_when_it_is_sent_again() -> None:
+    begun = play(table("hus"), "5")
+    sent = m.Move(ply=0, move="5", seen=1)
+    assert say(begun, 0, sent) is None, "it had arrived"
+    back = begun.after({"type": "takeback", "ply": 0}, begun.changed)
+    with pytest.raises(Refusal, match="taken back"):
+        say(back, 0, sent)
+    assert say(back, 0, m.Move(ply=0, move="5", seen=3))["move"] == "5"
 
 
 def test_time_that_has_passed_stays_passed_after_a_takeback() -> None:
@@ -206,6 +218,35 @@ def test_nobody_sits_down_at_a_game_that_is_being_deleted(tmp_path: Path) -> Non
         await house.close()
 
     apart(lambda: asyncio.run(delete_and_join()))
+
+
+def test_what_two_processes_delete_and_join_at_once_is_there_or_not_but_never_in_part() -> None:
+    async def delete_and_join(database: str) -> None:
+        here, there = (Store(read_settings(database=database)) for _ in range(2))
+        await here.open()
+        await there.open()
+        for number in range(60):
+            game = f"game{number:06}"
+            new = KeptGame(game, "{}", game, HOST, 0, (), {HOST: 0})
+            await here.write(*here.creating(new, "{}", None))
+            sat = {"game": game, "number": 1, "at": 0, "body": "{}"}
+            sat |= {"deadline": None, "ended": None, "summary": "{}"}
+            deleted, joined = await asyncio.gather(
+                here.delete_game(game, 0), there.keep(sat, there.holding(game, GUEST, 1))
+            )
+            await there.hold(game, "x" * 22, 0)
+            assert deleted is not joined
+            kept = await here.load(game)
+            assert (kept is None) is deleted
+            assert len(await here.events_after(game, 0)) == int(joined)
+            assert (await here.person(game, GUEST) is not None) is joined
+            assert (await here.person(game, "x" * 22) is not None) is joined
+        await here.close()
+        await there.close()
+
+    with postgres() as running:
+        database = running.new_database()
+        apart(lambda: asyncio.run(delete_and_join(database)))
 
 
 def test_finished_games_are_deleted_after_their_time_and_idle_ones_end(tmp_path: Path) -> None:

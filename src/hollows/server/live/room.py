@@ -138,7 +138,9 @@ class Room:
         async with self._lock:
             if self.table.begun and not self.table.outcome:
                 raise Refusal("not-possible", "the game is not over")
-            await self.hall.store.delete_game(self.table.id)
+            if not await self.hall.store.delete_game(self.table.id, self.table.number):
+                await self._catch_up()
+                raise Refusal("stale", "the game has gone on meanwhile")
             self.gone = True
 
     async def look_at_clock(self) -> None:
@@ -239,8 +241,12 @@ class Room:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        for event in await self.hall.store.events_after(self.table.id, self.table.number):
+        table, store = self.table, self.hall.store
+        events = await store.events_after(table.id, table.number)
+        for event in events:
             await self._learn(event)
+        if not events and not await store.numbers([table.id]):
+            self.gone = True  # deleted by another process
 
     async def _learn(self, event: Kept) -> None:
         body = json.loads(event.body)

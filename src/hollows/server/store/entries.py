@@ -25,10 +25,12 @@ KEEP_EVENTS = {
         " SELECT value ->> 'game', value ->> 'number', value ->> 'at', value ->> 'body'"
         " FROM json_each(:rows)"
     ),
+    # Another process may be deleting a game: whoever has locked its line first goes on
     "postgresql": text(
-        "INSERT INTO events (game, number, at, body) SELECT game, number, at, body"
+        "INSERT INTO events (game, number, at, body) SELECT r.game, r.number, r.at, r.body"
         " FROM json_to_recordset(CAST(:rows AS json))"
-        " AS r(game text, number integer, at bigint, body text) ORDER BY game"
+        " AS r(game text, number integer, at bigint, body text)"
+        " JOIN games ON games.id = r.game ORDER BY r.game FOR NO KEY UPDATE OF games"
         " ON CONFLICT DO NOTHING RETURNING game"
     ),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -114,22 +114,26 @@ class Store:
         return [(insert(games), row), (keeping_seats, {})]
 
     def holding(self, game: str, holder: str, person: int) -> tuple[Any, Any]:
-        """The statement that lets a browser play for a person."""
-        row = {"game": game, "holder": holder, "person": person}
-        return self._upsert(holders, ["game", "holder"], ["person"]), row
+        """The statement that lets a browser play for a person, if the game is still there."""
+        row = select(literal(game), literal(holder), literal(person)).where(games.c.id == game)
+        new = self._kind.insert(holders).from_select(
+            ["game", "holder", "person"], row.with_for_update(read=True)
+        )
+        changed = {"person": new.excluded.person}
+        return new.on_conflict_do_update(index_elements=["game", "holder"], set_=changed), {}
 
     async def hold(self, game: str, holder: str, person: int) -> None:
         await self.write(self.holding(game, holder, person))
 
-    async def delete_game(self, game: str) -> None:
-        await self.delete_games([game])
-
-    async def delete_games(self, ids: Sequence[str]) -> None:
+    async def delete_game(self, game: str, number: int) -> bool:
+        """Delete a game that stands at event `number`; False if it has gone on meanwhile."""
+        left = select(games.c.id).where(games.c.id == game).exists()
         await self.write(
-            (delete(events).where(events.c.game.in_(ids)), {}),
-            (delete(holders).where(holders.c.game.in_(ids)), {}),
-            (delete(games).where(games.c.id.in_(ids)), {}),
+            (delete(games).where(games.c.id == game, games.c.number == number), {}),
+            (delete(events).where(events.c.game == game, ~left), {}),
+            (delete(holders).where(holders.c.game == game, ~left), {}),
         )
+        return not await self.numbers([game])
 
     async def subscribe(self, row: dict[str, str]) -> None:
         changed = ["holder", "p256dh", "auth", "language"]
@@ -141,9 +145,12 @@ class Store:
             gone = gone.where(subscriptions.c.holder == holder)
         await self.write((gone, {}))
 
+    @property
+    def _kind(self) -> Any:
+        return sqlite if self.engine.dialect.name == "sqlite" else postgresql
+
     def _upsert(self, table: Any, key: list[str], changed: list[str]) -> Any:
-        kind = sqlite if self.engine.dialect.name == "sqlite" else postgresql
-        new = kind.insert(table)
+        new = self._kind.insert(table)
         return new.on_conflict_do_update(
             index_elements=key, set_={name: new.excluded[name] for name in changed}
         )
@@ -153,8 +160,7 @@ class Store:
     async def key(self, name: str, make: str | None = None) -> str:
         """The key of that name, made if there is none; all processes get the same."""
         made = secrets.token_urlsafe(32) if make is None else make
-        kind = sqlite if self.engine.dialect.name == "sqlite" else postgresql
-        new = kind.insert(keys).on_conflict_do_nothing()
+        new = self._kind.insert(keys).on_conflict_do_nothing()
         await self.write((new, {"name": name, "value": made}))
         found = await self.find_key(name)
         assert found is not None
@@ -171,8 +177,7 @@ class Store:
         )
 
     async def add_outage(self, begin: int, end: int) -> None:
-        kind = sqlite if self.engine.dialect.name == "sqlite" else postgresql
-        new = kind.insert(outages).on_conflict_do_nothing()
+        new = self._kind.insert(outages).on_conflict_do_nothing()
         await self.write((new, {"begin": begin, "end": end}))
 
     async def outages(self) -> list[tuple[int, int]]:
