@@ -8,17 +8,23 @@ as that (broken up messages, bytes, the end) goes the usual way.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
-WIRE = "hollows.wire"  # the ASGI extension by which a route finds it
+WIRE = "hollows.wire"  # an ASGI extension
 MOST_UNSENT = 64  # messages; who does not fetch them comes back and asks for the state
 
 Hear = Callable[[str], None]
+
+
+def wire_of(scope: Mapping[str, Any]) -> Wire | None:
+    """The wire, unless something else than `hollows serve` serves."""
+    found: Wire | None = scope.get("extensions", {}).get(WIRE, {}).get("wire")
+    return found
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -30,7 +36,7 @@ class Wire(WebSocketsSansIOProtocol):
         self._unsent: deque[str] = deque()
 
     async def run_asgi(self) -> None:
-        self.scope["extensions"][WIRE] = self  # type: ignore[typeddict-item, index]
+        self.scope["extensions"][WIRE] = {"wire": self}
         await super().run_asgi()
 
     def listen(self, hear: Hear) -> None:

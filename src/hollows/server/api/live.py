@@ -23,7 +23,7 @@ from hollows.server.live.connection import CLOSED, Connection
 from hollows.server.live.hall import NoSuchGame
 from hollows.server.live.room import Room
 from hollows.server.store import NotKept
-from hollows.server.wire import WIRE, Wire
+from hollows.server.wire import wire_of
 
 RATE, BURST = 10.0, 40.0  # messages a second that one page may send
 LONGEST_WAIT = 30.0
@@ -54,8 +54,7 @@ async def live(socket: WebSocket, game: str) -> None:
     holder = house.identity.holder(socket) or new_holder()
     connection = await room.enter(holder, _since(socket))
     listener = _Listener(house, room, connection)
-    wire: Wire | None = socket.scope["extensions"].get(WIRE)
-    if wire:
+    if wire := wire_of(socket.scope):
         wire.listen(listener.hear)
         connection.go_straight(wire.write)
     sending = asyncio.create_task(_send(socket, connection))
