@@ -7,7 +7,6 @@ as that (broken up messages, bytes, the end) goes the usual way.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -28,12 +27,12 @@ def wire_of(scope: Mapping[str, Any]) -> Wire | None:
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """A WebSocket that can be written to at once, and that calls who listens."""
+    """A WebSocket that can be written to without waiting, and that calls who listens."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._hear: Hear | None = None
-        self._unsent: deque[str] = deque()
+        self._unsent: list[str] = []
 
     async def run_asgi(self) -> None:
         self.scope["extensions"][WIRE] = {"wire": self}
@@ -44,21 +43,25 @@ class Wire(WebSocketsSansIOProtocol):
         self._hear = hear
 
     def write(self, text: str) -> bool:
-        """Send a text; False if the other side has not fetched too many before."""
+        """Send a text, as soon as all has been said that is being said; False if too many wait."""
         if self.close_sent or self.transport.is_closing():
             return True
-        if self.writable.is_set():
-            self.transport.write(_framed(text))
-            return True
+        if not self._unsent:
+            self.loop.call_soon(self._flush)
         self._unsent.append(text)
         return len(self._unsent) <= MOST_UNSENT
+
+    def _flush(self) -> None:
+        """Write all that has gathered at once, if the other side takes it."""
+        if self.writable.is_set() and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(b"".join(map(_framed, self._unsent)))
+            self._unsent.clear()
 
     # What uvicorn and asyncio call
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        while self._unsent and self.writable.is_set():
-            self.write(self._unsent.popleft())
+        self._flush()
 
     def handle_text(self, event: Frame) -> None:
         if self._hear is None or not event.fin or self.close_sent or not self.queue.empty():

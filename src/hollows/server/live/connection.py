@@ -29,7 +29,7 @@ class Connection:
         self._write: Callable[[str], bool] | None = None
 
     def go_straight(self, write: Callable[[str], bool]) -> None:
-        """Let messages go out at once from now on; `write` says whether the page takes more."""
+        """Hand messages to `write` from now on, which says whether the page takes more."""
         for message in self.take():
             write(message)
         self._write = write

@@ -8,8 +8,6 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
 from hollows.server import messages as m
 from hollows.server.bodies import Join
 from hollows.server.live import tell
@@ -20,6 +18,7 @@ from hollows.server.live.judge import Moment, Refusal, Said, abandoned, flag, ju
 from hollows.server.live.table import Body, Table
 from hollows.server.live.terms import draw_seat
 from hollows.server.store import Kept, KeptGame
+from hollows.server.text import to_text
 
 if TYPE_CHECKING:
     from hollows.server.live.hall import Hall
@@ -173,7 +172,7 @@ class Room:
                 more = self._next_game(body) if body["type"] == "next" else statements
                 at = self.hall.now()
                 table = self.table.after(body, at)
-                text = orjson.dumps(body).decode()
+                text = to_text(body)
                 if await self.hall.store.keep(_row(table, text, at), *more):
                     self._adopt(table, body, at)
                     kept = {"number": table.number, "at": at, "body": text}
@@ -280,7 +279,7 @@ def _told_now(message: str, clocks: m.Clocks | None) -> str:
     if clocks is None or not told.get("clocks"):
         return message
     told["clocks"] = clocks.model_dump(mode="json")
-    return orjson.dumps(told).decode()
+    return to_text(told)
 
 
 def _row(table: Table, body: str, at: int) -> dict[str, Any]:

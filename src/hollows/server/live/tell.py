@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import orjson
-
 from hollows.games import Outcome
 from hollows.record import Record
 from hollows.server import messages as m
 from hollows.server.live.judge import claim_after
 from hollows.server.live.table import Body, Table
+from hollows.server.text import to_text
 
 
 def event_text(table: Table, body: Body, now: int) -> str:
     """What everybody is told of the event that led to this table."""
     if body["type"] == "move":
-        return orjson.dumps(_moved(table, now)).decode()
+        return to_text(_moved(table, now))
     return _event(table, body, now).model_dump_json()
 
 
@@ -180,7 +179,7 @@ def summary(table: Table) -> str:
         "outcome": [outcome.winner, outcome.reason] if outcome else None,
         "next": table.next,
     }
-    return orjson.dumps(told).decode()
+    return to_text(told)
 
 
 def record(table: Table) -> Record:

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import orjson
 from sqlalchemy import Connection, text
+
+from hollows.server.text import to_text
 
 # SQLite's lock is held: what is not taken now, nobody else will take
 TAKEN = text(
@@ -94,4 +95,4 @@ def _keep_events(connection: Connection, rows: dict[str, dict[str, Any]]) -> set
 
 def _json(rows: dict[str, dict[str, Any]], games: Iterable[str]) -> str:
     """In one order everywhere, so that no two processes wait for each other."""
-    return orjson.dumps([rows[game] for game in sorted(games)]).decode()
+    return to_text([rows[game] for game in sorted(games)])
