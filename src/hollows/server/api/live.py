@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
@@ -58,10 +59,12 @@ async def live(socket: WebSocket, game: str) -> None:
         wire.listen(listener.hear)
         connection.go_straight(wire.write)
     sending = asyncio.create_task(_send(socket, connection))
+    house.hall.start(listener.work())
     try:
         while (frame := await socket.receive())["type"] != "websocket.disconnect":
             listener.hear(frame.get("text") or "")
     finally:
+        listener.stop()
         room.leave(connection)
         sending.cancel()
 
@@ -101,14 +104,17 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
 
 
 class _Listener:
-    """Hears one page; when we close, the sender says so after all that it has to say."""
+    """Hears one page, and carries out what it says, one thing after the other."""
 
     def __init__(self, house: House, room: Room, connection: Connection) -> None:
         self._house, self._room, self._connection = house, room, connection
-        self._bucket = Bucket(RATE, BURST)
+        self._bucket = Bucket(RATE, BURST)  # which also bounds what waits
+        self._waiting: deque[Any] = deque()
+        self._called: asyncio.Future[None] | None = None
+        self._stopped = False
 
     def hear(self, text: str) -> None:
-        """Begin to carry out what the page says; the room does one thing after the other."""
+        """Take note of what the page says."""
         if not self._bucket.take():
             self._connection.send(_refused(None, "too-many", "too many messages"))
             return
@@ -120,18 +126,34 @@ class _Listener:
         if isinstance(said, m.Pong):
             self._house.hall.hear_pong(self._connection, said.id)
         else:
-            self._house.hall.start(self._carry_out(said))
+            self._waiting.append(said)
+            self._call()
 
-    async def _carry_out(self, said: Any) -> None:
+    def stop(self) -> None:
+        """The page is gone; what it said before still holds."""
+        self._stopped = True
+        self._call()
+
+    def _call(self) -> None:
+        if self._called and not self._called.done():
+            self._called.set_result(None)
+
+    async def work(self) -> None:
+        """Carry out what waits, until the page is gone."""
         connection = self._connection
         try:
-            answer = await _carry_out(
-                self._house, self._room, connection.person, said, connection.lag
-            )
-        except Exception:
-            connection.close()  # the page comes back and sees what has become of it
-            raise
-        connection.send(answer.model_dump_json())
+            while await self._is_something_waiting():
+                said, person, lag = self._waiting.popleft(), connection.person, connection.lag
+                answer = await _carry_out(self._house, self._room, person, said, lag)
+                connection.send(answer.model_dump_json())
+        finally:
+            connection.close()  # if it went wrong, the page comes back and sees what became of it
+
+    async def _is_something_waiting(self) -> bool:
+        if not self._waiting and not self._stopped:
+            self._called = asyncio.get_running_loop().create_future()
+            await self._called
+        return bool(self._waiting)
 
 
 async def _carry_out(
