@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from hollows import fanorona
@@ -169,3 +171,27 @@ def test_wrong_text_is_refused_with_the_column(text: str, column: int, says: str
         fanorona.position(text)
     assert refusal.value.column == column
     assert says in str(refusal.value)
+
+
+@pytest.mark.parametrize("continuation", ["must", "may"])
+@pytest.mark.parametrize("first_turn", ["single", "free"])
+def test_a_move_is_legal_by_itself_just_when_it_is_among_all(
+    continuation: str, first_turn: str
+) -> None:
+    rng = Random(f"{continuation} {first_turn}")
+    tried: list[FanoronaMove] = []
+    for _game in range(4):
+        position = fanorona.start(continuation=continuation, first_turn=first_turn)
+        while position.legal_moves:
+            shorter = [FanoronaMove(m.path[:-1], m.kinds[:-1]) for m in position.legal_moves]
+            tried = [*tried, *position.legal_moves, *(m for m in shorter if m.kinds)][-400:]
+            for move in rng.sample(tried, min(len(tried), 60)):
+                assert is_legal(position, move) == (move in position.legal_moves), (move, position)
+            position = position.play(rng.choice(position.legal_moves))
+
+
+def is_legal(position: Position[FanoronaMove], move: FanoronaMove) -> bool:
+    try:
+        return position.move(move) == move
+    except IllegalMove:
+        return False

@@ -29,6 +29,8 @@ def agree(position: Position[Any], *, steps: bool) -> None:
     moves = kernel.legal_moves(position)
     assert set(moves) == set(position.legal_moves), repr(position)
     assert len(moves) == len(position.legal_moves), repr(position)
+    told = kernel.LegalTexts(position.game, position.rules)(position)
+    assert told == tuple(move.text for move in moves)
     assert kernel.outcome(position) == position.outcome(), repr(position)
     for move in position.legal_moves:
         assert kernel.play(position, move) == position.play(move), (move, position)

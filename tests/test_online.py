@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from hollows.games import GAMES
 from hollows.record import read as read_record
@@ -98,6 +99,25 @@ def test_a_move_sent_twice_counts_once(sit: Any) -> None:
         pair.host.say(type="move", ply=0, move="2", ref=ref)
         assert pair.host.hear("done", "refused") == {"type": "done", "ref": ref, "number": 2}
     assert len(pair.guest.read()["moves"]) == 1
+
+
+def test_a_message_may_come_in_pieces_and_many_at_once(sit: Any) -> None:
+    pair = sit(game="kalaha")
+    assert pair.host.socket
+    pair.host.socket.send(['{"type":"move",', '"ply":0,"move":"2","ref":1}'])
+    assert pair.host.hear("done", "refused") == {"type": "done", "ref": 1, "number": 2}
+    for ref in range(2, 30):
+        pair.host.say(type="move", ply=0, move="2", ref=ref)
+    answers = [pair.host.hear("done", "refused") for _ in range(2, 30)]
+    assert [answer["ref"] for answer in answers] == [*range(2, 30)]
+
+
+def test_what_is_no_text_ends_the_connection(sit: Any) -> None:
+    pair = sit(game="kalaha")
+    assert pair.host.socket
+    pair.host.socket.send(b"\xff", text=True)
+    with pytest.raises(ConnectionClosed):
+        pair.host.hear("done")
 
 
 # Joining and watching

@@ -470,7 +470,8 @@ def _fits(wanted: FanoronaMove, legal: FanoronaMove) -> bool:
         return False
     if not legal.kinds:
         return not wanted.kinds.strip()
-    return all(w in (" ", k) for w, k in zip(wanted.kinds, legal.kinds, strict=True))
+    kinds = wanted.kinds.ljust(len(legal.kinds))
+    return all(w in (" ", k) for w, k in zip(kinds, legal.kinds, strict=True))
 
 
 @lru_cache(maxsize=4096)  # most rows stay as they were
