@@ -7,27 +7,33 @@
 
 namespace hollows {
 
+// A strategy's replies in the order of the walk, and the moves to the end after every first move.
+struct HusReplies {
+  std::vector<uint8_t> replies, lengths;
+};
+
 class HusProofs {
  public:
   virtual ~HusProofs() = default;
   // All ask for a valid position of a game that is not over.
-  virtual HusReport solve(const Packed&, int threads, uint64_t most_nodes, const Stop*,
-                          const HusNews&) = 0;
+  virtual HusReport solve(const Packed&, const HusMeans&, const Stop*, const HusNews&) = 0;
   // The same by looking at everything in reach; none if that is more than `most` positions.
   virtual std::optional<HusReport> sweep(const Packed&, size_t most, const Stop*) const = 0;
-  // The replies of a strategy from the position; none if it cannot be had or is stopped.
-  virtual std::optional<std::vector<uint8_t>> strategy(const Packed&, const Winners&,
-                                                       const Stop*) = 0;
+  // A strategy from the position, as quick as can be or as it comes; none if it cannot be had or
+  // is stopped.
+  virtual std::optional<HusReplies> strategy(const Packed&, const Winners&, bool quickest,
+                                             const Stop*) = 0;
 };
 
 template <Game G>
 class HusProofsOf final : public HusProofs {
  public:
-  HusProofsOf(const G& game, size_t megabytes) : game_(game), solver_(game, megabytes) {}
+  HusProofsOf(const G& game, size_t megabytes)
+      : game_(game), megabytes_(megabytes), solver_(game, megabytes) {}
 
-  HusReport solve(const Packed& packed, int threads, uint64_t most_nodes, const Stop* stop,
+  HusReport solve(const Packed& packed, const HusMeans& means, const Stop* stop,
                   const HusNews& news) override {
-    return solver_.solve(unpacked(game_, packed), threads, most_nodes, stop, news);
+    return solver_.solve(unpacked(game_, packed), means, stop, news);
   }
 
   std::optional<HusReport> sweep(const Packed& packed, size_t most,
@@ -35,16 +41,23 @@ class HusProofsOf final : public HusProofs {
     return HusSweep<G>(game_).solve(unpacked(game_, packed), most, stop);
   }
 
-  std::optional<std::vector<uint8_t>> strategy(const Packed& packed, const Winners& winners,
-                                               const Stop* stop) override {
-    HusWriter<G> writer(game_, solver_.table(), stop);
-    HusStrategy<G> walked(game_);
-    if (!walked.walk(unpacked(game_, packed), winners, writer)) return {};
-    return std::move(writer.written);
+  std::optional<HusReplies> strategy(const Packed& packed, const Winners& winners, bool quickest,
+                                     const Stop* stop) override {
+    if (quickest) return write(packed, winners, QuickestReplies<G>(game_, solver_.table(), stop));
+    NumberTable table(megabytes_);
+    return write(packed, winners, WinningReplies<G>(game_, table, stop));
   }
 
  private:
+  template <class Writer>
+  std::optional<HusReplies> write(const Packed& packed, const Winners& winners, Writer writer) {
+    HusStrategy<G> walked(game_);
+    if (!walked.walk(unpacked(game_, packed), winners, writer)) return {};
+    return HusReplies{std::move(writer.written), walked.lengths()};
+  }
+
   const G game_;
+  size_t megabytes_;
   HusSolver<G> solver_;
 };
 

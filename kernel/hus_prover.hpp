@@ -5,29 +5,24 @@
 // under any ruling on repetition.
 #pragma once
 
-#include <functional>
 #include <span>
-#include <vector>
 
-#include "hus_sides.hpp"
+#include "hus_search.hpp"
 #include "proof_table.hpp"
 
 namespace hollows {
 
-// One thread's search; the table is shared.
+// One thread's search; the table is shared. Noted of a child is its place in the order.
 template <Game G>
-class HusProver {
+class HusProver : public HusSearch<G, int> {
  public:
-  using Position = typename G::Position;
+  using Search = HusSearch<G, int>;
+  using typename Search::Position;
+  using Search::nodes;
+  using Search::stopped;
 
   HusProver(const G& game, ProofTable& table, const std::atomic<bool>* stop)
-      : game_(game), table_(table), stop_(stop), children_(most_children * (longest_proof + 1)) {}
-
-  uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-  bool stopped() const { return stopped_; }
-
-  // Called now and then while it works.
-  void on_pulse(std::function<void()> pulse) { pulse_ = std::move(pulse); }
+      : Search(game, stop, longest_proof + 1), table_(table) {}
 
   // Within how many moves the player to move wins a game that is not over: a number up to `most`
   // (the shortest, if `most` - 1 is known to be too few), or, where `most` are not enough, the
@@ -42,21 +37,11 @@ class HusProver {
   }
 
  private:
-  static constexpr size_t most_children = 48;  // 24 hollows, with capture and without
+  using typename Search::Child;
+  using typename Search::Moves;
+  using Search::top_;
+
   static constexpr int least_stored = 2;  // what is searched less far costs less than a look-up
-
-  struct Child {
-    Position position;
-    PositionKey key;
-    int order;
-  };
-
-  // The moves that a position has: those that go on, and whether others end the game.
-  struct Moves {
-    Child* first;
-    size_t count = 0;
-    bool any = false, wins = false, draws = false;
-  };
 
   // What the table says of a child: it decides, it must be searched, or it changes nothing.
   enum class Look { settled, search, leave };
@@ -76,10 +61,10 @@ class HusProver {
     if (known.loss.proven()) return never;
     if (known.win.from > most) return known.win.from;
     const uint64_t before = nodes();
-    Moves moves = generate(position);
+    Moves moves = this->generate(position);
     if (most == 1 && !moves.wins) return 2;
     const Found found = moves.wins ? Found{1} : quickest_loss(moves, most - 1, known.move);
-    if (!stopped_) store(key, &Known::win, &Known::loss, found, most, nodes() - before);
+    if (!stopped()) store(key, &Known::win, &Known::loss, found, most, nodes() - before);
     return found.moves;
   }
 
@@ -89,7 +74,7 @@ class HusProver {
     if (known.win.proven()) return never;
     if (known.loss.from > most) return known.loss.from;
     const uint64_t before = nodes();
-    Moves moves = generate(position);
+    Moves moves = this->generate(position);
     if (moves.wins) {
       store(key, &Known::win, &Known::loss, {1}, 1, 1);
       return never;
@@ -98,7 +83,7 @@ class HusProver {
     if (!moves.any || moves.draws) found.moves = never;
     else if (moves.count && most == 1) return 2;
     else if (moves.count) found = slowest_win(moves, most - 1, known.move);
-    if (!stopped_) store(key, &Known::loss, &Known::win, found, most, nodes() - before);
+    if (!stopped()) store(key, &Known::loss, &Known::win, found, most, nodes() - before);
     return found.moves;
   }
 
@@ -114,7 +99,7 @@ class HusProver {
     };
     for (Child& child : kept(moves, most, hint, look)) {
       const int found = loss(child.position, child.key, most);
-      if (stopped_ || found <= most) return done(moves, {found + 1, name_of(child.key)});
+      if (stopped() || found <= most) return done(moves, {found + 1, name_of(child.key)});
       least = std::min(least, one_more(found));
     }
     return done(moves, {least});
@@ -131,29 +116,10 @@ class HusProver {
     };
     for (Child& child : kept(moves, most, hint, look)) {
       const int found = win(child.position, child.key, most);
-      if (stopped_ || found > most) return done(moves, {one_more(found), name_of(child.key)});
+      if (stopped() || found > most) return done(moves, {one_more(found), name_of(child.key)});
       longest = std::max(longest, found + 1);
     }
     return done(moves, {longest});
-  }
-
-  void breathe() {
-    if (stop_ && stop_->load(std::memory_order_relaxed)) stopped_ = true;
-    if (pulse_ && nodes() % (1 << 18) == 0) pulse_();
-  }
-
-  Moves generate(const Position& position) {
-    nodes_.store(nodes() + 1, std::memory_order_relaxed);
-    if (nodes() % 1024 == 0) breathe();
-    Moves moves{top_};
-    game_.children(position, [&](const HusMove&, const Position& after) {
-      moves.any = true;
-      const Verdict verdict = game_.over(after);
-      if (!verdict.over()) moves.first[moves.count++].position = after;
-      else if (verdict.outcome == won_by(position.player)) moves.wins = true;
-      else if (verdict.outcome == Outcome::draw) moves.draws = true;
-    });
-    return moves;
   }
 
   // The children that must be searched, the most promising first: few stones and few hollows to
@@ -170,14 +136,14 @@ class HusProver {
       const Look look = look_at(most < least_stored ? Known{} : table_.find(child.key));
       if (look == Look::leave) continue;
       const auto& own = child.position.own;
-      child.order = 4 * hus_sides::playable(own) + hus_sides::stones(own);
-      if (hint && name_of(child.key) == hint) child.order = -1;
-      if (look == Look::settled) child.order = -2;
+      child.note = 4 * hus_sides::playable(own) + hus_sides::stones(own);
+      if (hint && name_of(child.key) == hint) child.note = -1;
+      if (look == Look::settled) child.note = -2;
       all[left++] = child;
     }
     const std::span<Child> chosen = all.first(left);
     std::sort(chosen.begin(), chosen.end(),
-              [](const Child& one, const Child& other) { return one.order < other.order; });
+              [](const Child& one, const Child& other) { return one.note < other.note; });
     top_ = moves.first + left;
     return chosen;
   }
@@ -199,18 +165,10 @@ class HusProver {
       span.from = std::max(span.from, static_cast<uint8_t>(found.moves));
     }
     if (found.decided) known.move = found.decided;
-    known.effort = std::max(known.effort, static_cast<uint8_t>(std::bit_width(effort)));
-    table_.store(key, known);
+    table_.store(key, known, effort);
   }
 
-  const G& game_;
   ProofTable& table_;
-  const std::atomic<bool>* stop_;
-  std::vector<Child> children_;  // of all positions on the way, a stack
-  Child* top_ = children_.data();
-  std::function<void()> pulse_;
-  std::atomic<uint64_t> nodes_{0};  // which other threads may read
-  bool stopped_ = false;
 };
 
 }  // namespace hollows

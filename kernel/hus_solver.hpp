@@ -1,31 +1,42 @@
 // Hus solved: what every first move of a position is worth, and how long it takes.
 //
-// All moves are looked at one move deeper in turn, so that the first length found is the shortest.
+// Who wins is found first, which is quick. Then all moves are looked at one move deeper in turn, so
+// that the first length found is the shortest.
 #pragma once
 
 #include <functional>
 #include <mutex>
 #include <thread>
 
+#include "hus_decider.hpp"
 #include "hus_prover.hpp"
 
 namespace hollows {
 
-// What a first move is worth to the player who makes it; the length counts the move itself.
+// What a first move is worth to the player who makes it; the length counts the move itself, and is
+// 0 for a draw and as long as it is not known.
 struct FirstMove {
   MoveText move;
   bool settled = false;
   int value = 0;
   int length = 0;
+  bool measured() const { return settled && (length || !value); }
 };
 
 struct HusReport {
   int depth = 0;
   uint64_t nodes = 0;
   std::vector<FirstMove> moves;
-  bool settled() const {
-    return std::all_of(moves.begin(), moves.end(), [](const FirstMove& m) { return m.settled; });
+  bool measured() const {
+    return std::all_of(moves.begin(), moves.end(), [](const auto& move) { return move.measured(); });
   }
+};
+
+// What a solver may spend, and whether it is to find the lengths too.
+struct HusMeans {
+  int threads = 1;
+  uint64_t most_nodes = ~uint64_t{0};
+  bool lengths = true;
 };
 
 // A first move, settled if it ends the game.
@@ -46,37 +57,94 @@ class HusSolver {
  public:
   using Position = typename G::Position;
 
-  HusSolver(const G& game, size_t megabytes) : game_(game), table_(megabytes) {}
+  HusSolver(const G& game, size_t megabytes)
+      : game_(game), megabytes_(megabytes), table_(megabytes) {}
 
-  // Works until every first move is settled, `most_nodes` are spent, or it is stopped. `news` is
-  // told now and then, by the thread that called.
-  HusReport solve(const Position& root, int threads, uint64_t most_nodes,
-                  const std::atomic<bool>* stop, const HusNews& news) {
-    begin(root, threads, stop);
-    while (!report_.settled() && report_.depth < longest_proof && report_.nodes < most_nodes) {
-      ++report_.depth;
-      deepen(news);
-      if (stop && *stop) break;
-      if (news) news(report_);
-    }
+  // Works until every first move is settled and measured, the nodes are spent, or it is stopped.
+  // `news` is told now and then, by the thread that called.
+  HusReport solve(const Position& root, const HusMeans& means, const std::atomic<bool>* stop,
+                  const HusNews& news) {
+    begin(root);
+    decide(root, means, stop, news);
+    if (means.lengths) measure(means, stop, news);
     return report_;
   }
 
   ProofTable& table() { return table_; }
 
  private:
+  using Decider = HusDecider<G>;
   using Prover = HusProver<G>;
+  template <class Search>
+  using Crew = std::vector<std::unique_ptr<Search>>;
 
-  void begin(const Position& root, int threads, const std::atomic<bool>* stop) {
+  void begin(const Position& root) {
     report_ = {};
     afters_.clear();
-    provers_.clear();
     game_.children(root, [&](const HusMove& move, const Position& after) {
       report_.moves.push_back(first_move(game_, root, move, after));
       afters_.push_back(after);
     });
+  }
+
+  template <class Search, class Table>
+  Crew<Search> hire(Table& table, int threads, const std::atomic<bool>* stop) const {
+    Crew<Search> crew;
     for (int i = 0; i < threads; ++i)
-      provers_.push_back(std::make_unique<Prover>(game_, table_, stop));
+      crew.push_back(std::make_unique<Search>(game_, table, stop));
+    return crew;
+  }
+
+  // Who wins: asked of the position first, because one move is enough for a win.
+  void decide(const Position& root, const HusMeans& means, const std::atomic<bool>* stop,
+              const HusNews& news) {
+    NumberTable table(megabytes_);  // which gives way to the other table when all is decided
+    const auto crew = hire<Decider>(table, means.threads, stop);
+    follow(crew, news);
+    if (crew.front()->decide(root, means.most_nodes).value < 0)
+      for (FirstMove& move : report_.moves) settle(move, -1, move.length);
+    share(crew, [&](Decider& decider, size_t task) {
+      FirstMove& move = report_.moves[task];
+      if (move.settled || decider.nodes() >= means.most_nodes) return;
+      const Decision found = decider.decide(afters_[task], means.most_nodes);
+      const std::lock_guard lock(mutex_);
+      if (found.value) settle(move, -found.value, 0);
+    });
+    if (news) news(report_);
+  }
+
+  void measure(const HusMeans& means, const std::atomic<bool>* stop, const HusNews& news) {
+    const auto crew = hire<Prover>(table_, means.threads, stop);
+    follow(crew, news);
+    while (!report_.measured() && report_.depth < longest_proof &&
+           report_.nodes < means.most_nodes && !(stop && *stop)) {
+      ++report_.depth;
+      share(crew, [this](Prover& prover, size_t task) {
+        if (!report_.moves[task].measured()) look(prover, task);
+      });
+      if (news) news(report_);
+    }
+  }
+
+  // The first of the crew tells the news while it works.
+  template <class Search>
+  void follow(const Crew<Search>& crew, const HusNews& news) {
+    before_ = report_.nodes;
+    if (news) crew.front()->on_pulse([this, &crew, &news] { news(counted(crew)); });
+  }
+
+  // Each first move is a task; every thread takes the next one.
+  template <class Search, class Look>
+  void share(const Crew<Search>& crew, const Look& look) {
+    std::atomic<size_t> next{0};
+    const auto labour = [&](Search& search) {
+      for (size_t task; !search.stopped() && (task = next++) < afters_.size();) look(search, task);
+    };
+    std::vector<std::thread> others;
+    for (size_t i = 1; i < crew.size(); ++i) others.emplace_back(labour, std::ref(*crew[i]));
+    labour(*crew.front());
+    for (std::thread& other : others) other.join();
+    report_ = counted(crew);
   }
 
   static void settle(FirstMove& move, int value, int length) {
@@ -85,27 +153,12 @@ class HusSolver {
     move.length = length;
   }
 
-  // Each first move that is open is a task; every thread takes the next one.
-  void deepen(const HusNews& news) {
-    std::atomic<size_t> next{0};
-    const auto labour = [&](Prover& prover) {
-      for (size_t task; !prover.stopped() && (task = next++) < afters_.size();)
-        if (!report_.moves[task].settled) look(prover, task);
-    };
-    if (news) provers_.front()->on_pulse([&] { news(counted()); });
-    std::vector<std::thread> others;
-    for (size_t i = 1; i < provers_.size(); ++i)
-      others.emplace_back(labour, std::ref(*provers_[i]));
-    labour(*provers_.front());
-    for (std::thread& other : others) other.join();
-    report_ = counted();
-  }
-
+  // Of a move whose value is known only the length is asked.
   void look(Prover& prover, size_t task) {
-    const int most = report_.depth;
-    const int lost = prover.loss(afters_[task], most);
+    const int most = report_.depth, value = report_.moves[task].value;
+    const int lost = value < 0 ? never : prover.loss(afters_[task], most);
     if (prover.stopped()) return;
-    const int won = lost <= most ? never : prover.win(afters_[task], most);
+    const int won = value > 0 || lost <= most ? never : prover.win(afters_[task], most);
     if (prover.stopped()) return;
     const std::lock_guard lock(mutex_);
     FirstMove& move = report_.moves[task];
@@ -114,19 +167,21 @@ class HusSolver {
     else if (lost == never && won == never) settle(move, 0, 0);
   }
 
-  HusReport counted() {
+  template <class Search>
+  HusReport counted(const Crew<Search>& crew) {
     const std::lock_guard lock(mutex_);
     HusReport report = report_;
-    report.nodes = 0;
-    for (const auto& prover : provers_) report.nodes += prover->nodes();
+    report.nodes = before_;
+    for (const auto& search : crew) report.nodes += search->nodes();
     return report;
   }
 
   const G game_;
+  size_t megabytes_;
   ProofTable table_;
   HusReport report_;
+  uint64_t before_ = 0;  // nodes of crews whose work is done
   std::vector<Position> afters_;
-  std::vector<std::unique_ptr<Prover>> provers_;
   std::mutex mutex_;
 };
 

@@ -93,17 +93,17 @@ class HusStrategy {
   bool walk(const Position& root, std::span<const Winner> winners, Reply&& reply) {
     const auto firsts = hus_children(game_, root);
     if (winners.size() != firsts.size()) return false;
+    lengths_.assign(firsts.size(), 0);
     for (size_t i = 0; i < firsts.size(); ++i) {
       if (winners[i] == Winner::untold) continue;
-      const bool over = game_.over(firsts[i].after).over();
-      if (winners[i] == Winner::other) {
-        if (!over && !answer(firsts[i].after, reply)) return false;
-        continue;
-      }
-      const int longest = over ? 0 : answer_all(firsts[i].after, reply);
-      if (longest < 0) return false;
+      const Position& after = firsts[i].after;
+      const bool over = game_.over(after).over(), other = winners[i] == Winner::other;
+      const int rest = over ? 0 : other ? answer(after, reply) : answer_all(after, reply);
+      if (!over && rest < 1) return false;
+      lengths_[i] = static_cast<uint8_t>(rest + 1);
+      if (other) continue;
       root_key_ = hus_sides::key_of(root).check;
-      root_reply_ = {firsts[i].move, static_cast<uint8_t>(longest + 1)};
+      root_reply_ = {firsts[i].move, lengths_[i]};
     }
     return true;
   }
@@ -115,6 +115,9 @@ class HusStrategy {
     auto next = [&](const Position&) { return at < replies.size() ? replies[at++] : uint8_t{0}; };
     return walk(root, winners, next) && at == replies.size();
   }
+
+  // The moves to the end after every first move of the walk, that move counted; 0 where untold.
+  const std::vector<uint8_t>& lengths() const { return lengths_; }
 
   // The reply to a position that belongs to the strategy and in which no move wins at once.
   HusReply find(const Position& position) const {
@@ -179,6 +182,7 @@ class HusStrategy {
 
   const G game_;
   ReplyTable replies_;
+  std::vector<uint8_t> lengths_;
   int depth_ = 0;
   uint64_t root_key_ = 0;
   HusReply root_reply_;  // the first move, if its player wins

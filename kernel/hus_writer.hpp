@@ -1,6 +1,7 @@
 // A strategy of Hus chosen by proof.
 #pragma once
 
+#include "hus_decider.hpp"
 #include "hus_prover.hpp"
 #include "hus_strategy.hpp"
 
@@ -8,11 +9,11 @@ namespace hollows {
 
 // Chooses replies that win as quickly as can be, and writes them down.
 template <Game G>
-class HusWriter {
+class QuickestReplies {
  public:
   using Position = typename G::Position;
 
-  HusWriter(const G& game, ProofTable& table, const std::atomic<bool>* stop)
+  QuickestReplies(const G& game, ProofTable& table, const std::atomic<bool>* stop)
       : game_(game), prover_(game, table, stop) {}
 
   uint8_t operator()(const Position& position) {
@@ -35,6 +36,36 @@ class HusWriter {
  private:
   const G& game_;
   HusProver<G> prover_;
+};
+
+// Chooses replies that win, the quickest that the proof met, and writes them down.
+template <Game G>
+class WinningReplies {
+ public:
+  using Position = typename G::Position;
+
+  WinningReplies(const G& game, NumberTable& table, const std::atomic<bool>* stop)
+      : game_(game), decider_(game, table, stop) {}
+
+  uint8_t operator()(const Position& position) {
+    if (decider_.decide(position, ~uint64_t{0}).value < 1) return 0;
+    uint8_t best = 0;
+    int least = 0;
+    for (const HusChild<G>& child : hus_children(game_, position)) {
+      const Decision found = decider_.remembered(child.after);
+      if (found.value >= 0 || (best && found.length >= least)) continue;
+      best = child.move;
+      least = found.length;
+    }
+    if (best) written.push_back(best);
+    return best;
+  }
+
+  std::vector<uint8_t> written;
+
+ private:
+  const G& game_;
+  HusDecider<G> decider_;
 };
 
 }  // namespace hollows

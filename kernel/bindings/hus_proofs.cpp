@@ -46,7 +46,7 @@ class PythonHusSolver {
     proofs_ = make_hus_proofs(data(choices), choices.size(), megabytes);
   }
 
-  nb::tuple solve(const nb::bytes& position, int threads, uint64_t most_nodes,
+  nb::tuple solve(const nb::bytes& position, int threads, uint64_t most_nodes, bool lengths,
                   const StopFlag* stop, const std::function<void(nb::tuple)>& progress) {
     const Packed root = read_going(*face_, position);
     if (threads < 1 || threads > 1024) throw std::invalid_argument("threads must be 1 to 1024");
@@ -56,7 +56,7 @@ class PythonHusSolver {
       const HusNews tell = [&](const HusReport& news) {
         if (progress) crew.tell([&] { progress(to_python(news)); });
       };
-      report = proofs_->solve(root, threads, most_nodes, crew.stop(), tell);
+      report = proofs_->solve(root, {threads, most_nodes, lengths}, crew.stop(), tell);
       return report.nodes;
     }, {});
     return to_python(report);
@@ -75,18 +75,19 @@ class PythonHusSolver {
     return to_python(*report);
   }
 
-  std::optional<nb::bytes> strategy(const nb::bytes& position, const nb::bytes& winners,
-                                    const StopFlag* stop) {
+  std::optional<nb::tuple> strategy(const nb::bytes& position, const nb::bytes& winners,
+                                    bool quickest, const StopFlag* stop) {
     const Packed root = read_going(*face_, position);
     const Winners told = read_winners(winners);
-    std::optional<std::vector<uint8_t>> replies;
+    std::optional<HusReplies> found;
     Crew crew(1, stop);
     crew.run(1, [&](size_t) {
-      replies = proofs_->strategy(root, told, crew.stop());
+      found = proofs_->strategy(root, told, quickest, crew.stop());
       return 1;
     }, {});
-    if (!replies) return {};
-    return hollows::to_python(replies->data(), replies->size());
+    if (!found) return {};
+    const auto bytes = [](const auto& each) { return hollows::to_python(each.data(), each.size()); };
+    return nb::make_tuple(bytes(found->replies), bytes(found->lengths));
   }
 
  private:
@@ -124,18 +125,20 @@ void bind_hus_proofs(nb::module_& m) {
   nb::class_<PythonHusSolver>(m, "HusSolver", "Proves positions of Hus, and remembers what it found.")
       .def(nb::init<const nb::bytes&, size_t>(), "choices"_a, "megabytes"_a)
       .def("solve", &PythonHusSolver::solve, "position"_a, "threads"_a, "most_nodes"_a,
-           "stop"_a = nb::none(), "progress"_a = nb::none(),
+           "lengths"_a = true, "stop"_a = nb::none(), "progress"_a = nb::none(),
            nb::sig("def solve(self, position: bytes, threads: int, most_nodes: int, "
-                   "stop: Stop | None = None, "
+                   "lengths: bool = True, stop: Stop | None = None, "
                    "progress: Callable[[" HUS_REPORT "], None] | None = None) -> " HUS_REPORT),
-           "Depth, nodes, and every first move with settled, value and length.")
+           "Depth, nodes, and every first move with settled, value and length, 0 if not known.")
       .def("sweep", &PythonHusSolver::sweep, "position"_a, "most"_a, "stop"_a = nb::none(),
            nb::sig("def sweep(self, position: bytes, most: int, stop: Stop | None = None) -> "
                    HUS_REPORT " | None"),
            "The same by all positions in reach; None if they are more than `most`.")
       .def("strategy", &PythonHusSolver::strategy, "position"_a, "winners"_a,
-           "stop"_a = nb::none(),
-           "The winner's replies in the order of the walk, a byte each; None if stopped.");
+           "quickest"_a = true, "stop"_a = nb::none(),
+           nb::sig("def strategy(self, position: bytes, winners: bytes, quickest: bool = True, "
+                   "stop: Stop | None = None) -> tuple[bytes, bytes] | None"),
+           "The winner's replies in the order of the walk, and the length after each first move.");
 
   nb::class_<PythonHusBook>(m, "HusBook", "A strategy of Hus, to be asked for replies.")
       .def(nb::init<const nb::bytes&, const nb::bytes&, const nb::bytes&, const nb::bytes&>(),

@@ -262,15 +262,17 @@ class HusSolver:
 
     def __init__(self, choices: bytes, megabytes: int) -> None: ...
 
-    def solve(self, position: bytes, threads: int, most_nodes: int, stop: Stop | None = None, progress: Callable[[tuple[int, int, list[tuple[bytes, bool, int, int]]]], None] | None = None) -> tuple[int, int, list[tuple[bytes, bool, int, int]]]:
-        """Depth, nodes, and every first move with settled, value and length."""
+    def solve(self, position: bytes, threads: int, most_nodes: int, lengths: bool = True, stop: Stop | None = None, progress: Callable[[tuple[int, int, list[tuple[bytes, bool, int, int]]]], None] | None = None) -> tuple[int, int, list[tuple[bytes, bool, int, int]]]:
+        """
+        Depth, nodes, and every first move with settled, value and length, 0 if not known.
+        """
 
     def sweep(self, position: bytes, most: int, stop: Stop | None = None) -> tuple[int, int, list[tuple[bytes, bool, int, int]]] | None:
         """The same by all positions in reach; None if they are more than `most`."""
 
-    def strategy(self, position: bytes, winners: bytes, stop: Stop | None = None) -> bytes | None:
+    def strategy(self, position: bytes, winners: bytes, quickest: bool = True, stop: Stop | None = None) -> tuple[bytes, bytes] | None:
         """
-        The winner's replies in the order of the walk, a byte each; None if stopped.
+        The winner's replies in the order of the walk, and the length after each first move.
         """
 
 class HusBook:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -53,10 +53,39 @@ class Row:
             {each.move.text: [each.value, each.length] for each in solution.moves},
         )
 
+    def joined(self, earlier: Row) -> Row:
+        """With what an earlier run found and this one did not; its cost counts if it did."""
+        moves = {
+            move: list(self.moves[move] if self._knows_more(earlier, move) else found)
+            for move, found in earlier.moves.items()
+        }
+        if moves == self.moves:
+            return self
+        value = earlier.value if self.value is None else self.value
+        best = [move for move in moves if value is not None and moves[move][0] == value]
+        return replace(
+            self,
+            value=value,
+            length=self.length or earlier.length,
+            best_moves=sorted(best, key=lambda move: _order(*moves[move])),
+            nodes=self.nodes + earlier.nodes,
+            seconds=round(self.seconds + earlier.seconds, 2),
+            moves=moves,
+        )
+
+    def _knows_more(self, earlier: Row, move: str) -> bool:
+        value, length = self.moves[move]
+        return length is not None or (value is not None and earlier.moves[move][1] is None)
+
     @property
     def settled(self) -> bool:
         """Whether every first move is proven."""
         return bool(self.moves) and all(value is not None for value, _length in self.moves.values())
+
+
+def _order(value: int | None, length: int | None) -> tuple[bool, int]:
+    """The quickest win and the longest defence first, as in `hollows.endgame.best_of`."""
+    return length is None, (length or 0) * (value or 0)
 
 
 def command_of(start: Position[Any]) -> str:
@@ -151,6 +180,10 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 def _winners(row: Row) -> str:
     """The first moves that win, each with its length; how many are open still."""
-    won = [f"{move} ({length})" for move, (value, length) in row.moves.items() if value == 1]
+    won = [
+        move if length is None else f"{move} ({length})"
+        for move, (value, length) in row.moves.items()
+        if value == 1
+    ]
     still = sum(value is None for value, _length in row.moves.values())
     return ", ".join([*won, *([f"{still} open"] if still else [])]) or "none"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,7 +23,7 @@ from hollows.cli.common import (
     find_game,
     note,
 )
-from hollows.cli.solve import Memory, Tables, Threads, read_means
+from hollows.cli.solve import Lengths, Memory, Tables, Threads, read_means
 
 endgame = typer.Typer(help="Build, verify and probe proven values on disk.", rich_markup_mode=None)
 
@@ -134,13 +135,15 @@ def results(
     columns: Annotated[
         int, typer.Option(metavar="N", help="Up to so many columns; 0 only draws the picture.")
     ] = 12,
+    lengths: Lengths = True,
     memory: Memory = 1024,
     threads: Threads = 1,
 ) -> None:
     """Prove Hus under every set of rules, and draw what all proofs cost."""
     from hollows.cli import results
 
-    results.prove_hus(out / "hus.json", columns, seconds, read_means(memory, threads, None))
+    means = replace(read_means(memory, threads, None), lengths=lengths)
+    results.prove_hus(out / "hus.json", columns, seconds, means)
     results.draw_costs(out)
 
 

@@ -25,8 +25,9 @@ def prove_hus(path: Path, columns: int, seconds: float, means: Means) -> None:
             solution = proofs.solve(start, means, progress=labour.tell, stop=labour.stop)
         if labour.interrupted:
             raise KeyboardInterrupt
-        rows[command] = row = Row.of(start, solution, means.memory)
+        row = Row.of(start, solution, means.memory)
         note(f"{command}: {row.value} in {row.length}, {row.nodes:,} nodes, {row.seconds} s")
+        rows[command] = row.joined(rows[command]) if command in rows else row
         order = [results.command_of(each) for each in results.hus_starts()]
         results.write(path, hus, sorted(rows.values(), key=lambda each: order.index(each.command)))
     found = results.read(path)

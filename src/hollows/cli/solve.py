@@ -31,6 +31,9 @@ Tables = Annotated[
     Path | None,
     typer.Option("--tables", metavar="FOLDER", help="Where tables lie that were built before."),
 ]
+Lengths = Annotated[
+    bool, typer.Option(help="Find how soon each move wins or loses, not only that it does (Hus).")
+]
 
 
 def solve(
@@ -51,6 +54,7 @@ def solve(
     every: Annotated[
         bool, typer.Option("--every-move", help="Find what each move is worth (Kalaha).")
     ] = False,
+    lengths: Lengths = True,
     resume: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Keep what is proven here, and go on from it (Kalaha)."),
@@ -59,7 +63,9 @@ def solve(
 ) -> None:
     """Prove what a position is worth and find all best moves; Ctrl-C ends the search."""
     begin = Setup.read(game, edition, option, position, study).position()
-    means = replace(read_means(memory, threads, tables), every=every, resume=resume)
+    means = replace(
+        read_means(memory, threads, tables), every=every, resume=resume, lengths=lengths
+    )
     solution = _prove(begin, means, seconds, strategy)
     _tell_json(solution) if as_json else _tell(begin, solution)
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from hollows.kernel import Stop
 
 MOST_NODES = 2**62
-TRIAL_NODES = 1_000_000  # most positions need no more, and no large table for it
-TRIAL_MEMORY = 64
+TRIAL_NODES = 4_000_000  # most positions need no more, and no large table for it
+TRIAL_MEMORY = 256
 SWEEP_POSITIONS = 300_000  # about 60 MB, and half a second
 TELL_EVERY = 1000  # positions verified
 
@@ -73,10 +73,28 @@ class Proof:
         demand(self.means.memory << 20, "the table")
         solution = self._run(min(TRIAL_MEMORY, self.means.memory), TRIAL_NODES, progress)
         for further in (self._sweep, lambda: self._run(self.means.memory, MOST_NODES, progress)):
-            if _settled(solution) or (self.stop and self.stop.is_set):
+            if self._complete(solution) or (self.stop and self.stop.is_set):
                 break
-            solution = further() or solution
+            solution = self._joined(further(), solution)
         return solution
+
+    def _complete(self, solution: Solution) -> bool:
+        """Whether all that was asked for is known."""
+        lengths = self.means.lengths
+        return all(
+            each.value == 0 or (each.value and (each.length or not lengths))
+            for each in solution.moves
+        )
+
+    def _joined(self, later: Solution | None, earlier: Solution) -> Solution:
+        """What a later attempt found, or an earlier one."""
+        if later is None:
+            return earlier
+        moves = (
+            new if new.length or (new.value is not None and not old.length) else old
+            for new, old in zip(later.moves, earlier.moves, strict=True)
+        )
+        return self._summed(tuple(moves), later.nodes)
 
     def _sweep(self) -> Solution | None:
         """Positions with few stones by everything in reach, which also shows draws."""
@@ -94,7 +112,14 @@ class Proof:
                 progress(self._so_far(report))
 
         packed, threads = self.position.packed, self.means.threads
-        report = self.solver.solve(packed, threads, nodes, self.stop, tell if progress else None)
+        report = self.solver.solve(
+            packed,
+            threads,
+            nodes,
+            self.means.lengths,
+            self.stop,
+            tell if progress else None,
+        )
         solution = self._solution(report)
         self._nodes += report[1]
         return solution
@@ -105,18 +130,23 @@ class Proof:
             MoveValue(
                 self.position.unpack_move(move),
                 value if settled else None,
-                length if settled and value else None,
+                length or None,
             )
             for move, settled, value, length in firsts
         )
+        return self._summed(moves, self._nodes + nodes)
+
+    def _summed(self, moves: tuple[MoveValue, ...], nodes: int) -> Solution:
+        """What the moves come to; a defence is as long as the longest, so all must be known."""
         best = best_of(moves)
-        known = bool(best) and (best[0].value == 1 or all(each[1] for each in firsts))
+        known = bool(best) and (best[0].value == 1 or all(each.value is not None for each in moves))
+        measured = known and (best[0].value == 1 or all(each.length for each in best))
         return Solution(
             best[0].value if known else None,
             tuple(each.move for each in best) if known else (),
-            self._nodes + nodes,
+            nodes,
             time.perf_counter() - self._began,
-            best[0].length if known else None,
+            best[0].length if measured else None,
             moves,
         )
 
@@ -125,19 +155,27 @@ class Proof:
 
         Of the first moves that win, only the best is told.
         """
-        told = {}
-        for each in solution.moves:
-            if each.value == -1 or (each.value == 1 and each.move == solution.best_moves[0]):
-                player = self.position.player
-                told[each.move.text] = Ending(
-                    player if each.value == 1 else player.other, each.length or 0
-                )
+        told = {
+            each.move.text: each.value
+            for each in solution.moves
+            if each.value == -1 or (each.value == 1 and each.move == solution.best_moves[0])
+        }
         if not solution.proven or not told:
             return None
         assert self.solver is not None
-        strategy = Strategy(self.position, told, b"")
-        replies = self.solver.strategy(self.position.packed, strategy.winners, self.stop)
-        return None if replies is None else replace(strategy, replies=replies)
+        moves = [each.move.text for each in solution.moves]
+        winners = bytes({None: 0, 1: 1, -1: 2}[told.get(move)] for move in moves)
+        packed, quickest = self.position.packed, self.means.lengths
+        found = self.solver.strategy(packed, winners, quickest, self.stop)
+        if found is None:
+            return None
+        player = self.position.player
+        endings = {
+            move: Ending(player if told[move] == 1 else player.other, length)
+            for move, length in zip(moves, found[1], strict=True)
+            if move in told
+        }
+        return Strategy(self.position, endings, found[0])
 
     def _so_far(self, report: Report) -> SoFar:
         depth, _nodes, firsts = report
@@ -151,10 +189,6 @@ class Proof:
         )
         value = solution.value
         return SoFar(solution.nodes, solution.seconds, value, value, doing)
-
-
-def _settled(solution: Solution) -> bool:
-    return all(each.value is not None for each in solution.moves)
 
 
 # Strategies

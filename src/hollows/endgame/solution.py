@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 class Means:
     """What a solver may use: megabytes for its table, cores, and the folder of built tables.
 
-    `every` asks for the exact value of every move, not only of the best; `resume` names a file
-    that keeps what is proven so far.
+    `every` asks for the exact value of every move, not only of the best; `lengths` for the number
+    of moves to the end, where finding it is a search of its own; `resume` names a file that keeps
+    what is proven so far.
     """
 
     memory: int = 1024
@@ -26,6 +27,7 @@ class Means:
     tables: Path | None = None
     every: bool = False
     resume: Path | None = None
+    lengths: bool = True
 
     def __post_init__(self) -> None:
         if not 1 <= self.memory <= 1 << 20:
@@ -111,7 +113,7 @@ def best_of(moves: tuple[MoveValue, ...]) -> tuple[MoveValue, ...]:
         return ()
     best = max(known)
 
-    def order(each: MoveValue) -> int:
-        return (each.length or 0) * (1 if best > 0 else -1)
+    def order(each: MoveValue) -> tuple[bool, int]:
+        return each.length is None, (each.length or 0) * (1 if best > 0 else -1)
 
     return tuple(sorted((each for each in moves if each.value == best), key=order))

@@ -1,0 +1,215 @@
+// Hus decided: who wins, with no question of how soon.
+//
+// Proof-number search, depth first (Nagai 2002): one player, the attacker, is after a win, the other
+// after anything else, and the search goes where the fewest positions seem to be left to decide.
+// A position come back to on the way is no win for the attacker; and a win or loss is called one
+// only if it rests on true ends alone, each position on positions decided before it. So what is
+// won here is won under any ruling on repetition.
+#pragma once
+
+#include <cmath>
+#include <span>
+
+#include "hus_search.hpp"
+#include "number_table.hpp"
+
+namespace hollows {
+
+// What is decided for the player to move: 1 he wins, -1 he loses, 0 neither is shown.
+struct Decision {
+  int value = 0;
+  int length = 0;  // at most
+};
+
+// One thread's search; the table is shared.
+template <Game G>
+class HusDecider : public HusSearch<G, Numbers> {
+ public:
+  using Search = HusSearch<G, Numbers>;
+  using typename Search::Position;
+  using Search::nodes;
+  using Search::stopped;
+
+  HusDecider(const G& game, NumberTable& table, const std::atomic<bool>* stop)
+      : Search(game, stop, longest_way), table_(table) {}
+
+  // Who wins a game that is not over, as far as `most_nodes` of this search in all show it.
+  Decision decide(const Position& position, uint64_t most_nodes) {
+    most_nodes_ = most_nodes;
+    // The first player attacks first, wherever it begins, so that what is found serves again.
+    for (attacker_ = 0; attacker_ < 2; ++attacker_) {
+      const Numbers found = search(position, key_of(position), unlimited);
+      if (found.length) return decision(found);
+      if (!found.decided()) break;
+    }
+    return {};
+  }
+
+  // What is remembered of a position that was met while another was decided.
+  Decision remembered(const Position& position) const {
+    Numbers found;
+    if (!table_.find(key_of(position), found)) return {};
+    return decision(found);
+  }
+
+ private:
+  using typename Search::Child;
+  using typename Search::Moves;
+  using Search::top_;
+
+  static constexpr size_t longest_way = 250;
+  static constexpr uint32_t hopeless = Numbers::hopeless;
+  static constexpr Numbers unlimited{hopeless, hopeless};
+
+  static Decision decision(const Numbers& numbers) {
+    if (!numbers.length) return {};
+    return {numbers.gain == 0 ? 1 : -1, static_cast<int>(numbers.length)};
+  }
+
+  PositionKey key_of(const Position& position) const {
+    PositionKey key = hus_sides::key_of(position);
+    if (position.player != attacker_) return key;
+    return {key.place ^ 0x9e3779b97f4a7c15u, key.check ^ 0x5851f42d4c957f2du};
+  }
+
+  // Searches until the position is decided or one of its numbers reaches the limit.
+  Numbers search(const Position& position, const PositionKey& key, const Numbers& limit) {
+    const uint64_t before = nodes();
+    const Moves moves = this->generate(position);
+    Numbers numbers;
+    if (moves.wins) numbers = Numbers::gained(1);
+    else if (!moves.any || (moves.draws && position.player != attacker_)) numbers = drawn(position);
+    else numbers = search_moves(moves, key, limit);
+    table_.store(key, numbers, nodes() - before);
+    return numbers;
+  }
+
+  // No win for the attacker, and none for the other.
+  Numbers drawn(const Position& position) const {
+    return position.player == attacker_ ? Numbers::failed(0) : Numbers::gained(0);
+  }
+
+  Numbers search_moves(const Moves& moves, const PositionKey& key, const Numbers& limit) {
+    const std::span<Child> children(moves.first, moves.count);
+    top_ = moves.first + moves.count;
+    enter(key);
+    look_up(children);
+    Outlook outlook = look_out(children, moves.draws);
+    while (!reached(outlook.numbers, limit) && !stopped() && nodes() < most_nodes_) {
+      Child& next = *outlook.next;
+      next.note = search(next.position, next.key, limit_below(outlook, limit));
+      outlook = look_out(children, moves.draws);
+    }
+    leave(key);
+    top_ = moves.first;
+    return outlook.numbers;
+  }
+
+  static bool reached(const Numbers& numbers, const Numbers& limit) {
+    return numbers.decided() || numbers.gain >= limit.gain || numbers.fail >= limit.fail;
+  }
+
+  // The positions on the way here. Few come back, so that most are told by a coarse count.
+  void enter(const PositionKey& key) {
+    way_.push_back(key.check);
+    ++on_way_[key.check % coarse];
+  }
+  void leave(const PositionKey& key) {
+    way_.pop_back();
+    --on_way_[key.check % coarse];
+  }
+  bool comes_back(const PositionKey& key) const {
+    return on_way_[key.check % coarse] &&
+           std::find(way_.begin(), way_.end(), key.check) != way_.end();
+  }
+
+  void look_up(std::span<Child> children) {
+    for (Child& child : children) {
+      child.key = key_of(child.position);
+      table_.prefetch(child.key);
+    }
+    for (Child& child : children) {
+      if (comes_back(child.key) || way_.size() == longest_way) child.note = drawn(child.position);
+      else if (!table_.find(child.key, child.note)) child.note = guess(child.position);
+    }
+  }
+
+  // What a position never seen may cost: a player with many stones and choices is likely to win,
+  // and to show that he does not, all his choices must be refuted. The constants are those that
+  // needed the fewest nodes on 8 columns under nine sets of rules.
+  static Numbers guess(const Position& position) {
+    const int choices = hus_sides::playable(position.own);
+    const int more_choices = choices - hus_sides::playable(position.enemy);
+    const int more_stones = hus_sides::stones(position.own) - hus_sides::stones(position.enemy);
+    const double ahead = std::exp(0.03 * more_stones + 0.1 * more_choices);
+    return {1 + static_cast<uint32_t>(10 / ahead),
+            1 + static_cast<uint32_t>(10 * (3 + choices) * ahead)};
+  }
+
+  // What the children come to: the numbers, the child to search next, and how hard the one after
+  // it is to refute.
+  struct Outlook {
+    Numbers numbers;
+    Child* next = nullptr;
+    uint32_t second = hopeless;
+  };
+
+  // One move that fails for the other is enough; that none does must be shown of all.
+  static Outlook look_out(std::span<Child> children, bool draws) {
+    Outlook outlook{{hopeless, 0}};
+    uint32_t& gain = outlook.numbers.gain;
+    uint64_t fail = 0;
+    for (Child& child : children) {
+      const Numbers& note = child.note;
+      if (!outlook.next || note.fail < gain) {
+        outlook.second = gain;
+        gain = note.fail;
+        outlook.next = &child;
+      } else {
+        outlook.second = std::min(outlook.second, note.fail);
+      }
+      fail += note.gain;
+    }
+    if (gain == 0) return {Numbers::gained(shortest(children))};
+    if (fail == 0) return {Numbers::failed(draws ? 0 : longest(children))};
+    outlook.numbers.fail = static_cast<uint32_t>(std::min<uint64_t>(fail, hopeless - 1));
+    return outlook;
+  }
+
+  // The moves to the win by the best of the children that lose for the other.
+  static uint32_t shortest(std::span<const Child> children) {
+    uint32_t least = 0;
+    for (const Child& child : children)
+      if (child.note.fail == 0 && child.note.length && (!least || child.note.length < least))
+        least = child.note.length;
+    return least ? least + 1 : 0;
+  }
+
+  static uint32_t longest(std::span<const Child> children) {
+    uint32_t most = 0;
+    for (const Child& child : children) {
+      if (!child.note.length) return 0;
+      most = std::max(most, child.note.length);
+    }
+    return most + 1;
+  }
+
+  // How far the search of the next child may go: until another move is clearly easier, by half, so
+  // that it does not go to and fro, or until the limit here is reached.
+  static Numbers limit_below(const Outlook& outlook, const Numbers& limit) {
+    const uint32_t second = std::min(outlook.second + outlook.second / 2 + 1, hopeless);
+    const uint64_t others = outlook.numbers.fail - outlook.next->note.gain;
+    return {std::min(limit.fail - static_cast<uint32_t>(others), hopeless),
+            std::min(limit.gain, second)};
+  }
+
+  static constexpr size_t coarse = 4096;
+
+  NumberTable& table_;
+  uint64_t most_nodes_ = 0;
+  int attacker_ = 0;
+  std::vector<uint64_t> way_;
+  std::vector<uint8_t> on_way_ = std::vector<uint8_t>(coarse);
+};
+
+}  // namespace hollows
