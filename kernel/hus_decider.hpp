@@ -2,9 +2,9 @@
 //
 // Proof-number search, depth first (Nagai 2002): one player, the attacker, is after a win, the other
 // after anything else, and the search goes where the fewest positions seem to be left to decide.
-// A position come back to on the way is no win for the attacker; and a win or loss is called one
-// only if it rests on true ends alone, each position on positions decided before it. So what is
-// won here is won under any ruling on repetition.
+// A position come back to on the way is no win for the attacker; but only what rests on true ends
+// alone is believed, each position on positions decided before it. So what is won or drawn here is
+// so under any ruling on repetition.
 #pragma once
 
 #include <cmath>
@@ -15,10 +15,11 @@
 
 namespace hollows {
 
-// What is decided for the player to move: 1 he wins, -1 he loses, 0 neither is shown.
+// What is decided for the player to move: 1 he wins, -1 he loses, 0 neither can; and the moves to
+// the end, at most.
 struct Decision {
-  int value = 0;
-  int length = 0;  // at most
+  bool settled = false;
+  int value = 0, length = 0;
 };
 
 // One thread's search; the table is shared.
@@ -36,20 +37,22 @@ class HusDecider : public HusSearch<G, Numbers> {
   // Who wins a game that is not over, as far as `most_nodes` of this search in all show it.
   Decision decide(const Position& position, uint64_t most_nodes) {
     most_nodes_ = most_nodes;
+    bool drawn = true;
     // The first player attacks first, wherever it begins, so that what is found serves again.
     for (attacker_ = 0; attacker_ < 2; ++attacker_) {
       const Numbers found = search(position, key_of(position), unlimited);
-      if (found.length) return decision(found);
-      if (!found.decided()) break;
+      if (!found.decided()) return {};
+      if (found.length < Numbers::drawn) return decision(found);
+      drawn &= found.length == Numbers::drawn;
     }
-    return {};
+    return {drawn};
   }
 
-  // What is remembered of a position that was met while another was decided.
+  // A win or loss remembered of a position that was met while another was decided.
   Decision remembered(const Position& position) const {
     Numbers found;
-    if (!table_.find(key_of(position), found)) return {};
-    return decision(found);
+    if (!table_.find(key_of(position), found) || !found.decided()) return {};
+    return found.length < Numbers::drawn ? decision(found) : Decision{};
   }
 
  private:
@@ -62,8 +65,7 @@ class HusDecider : public HusSearch<G, Numbers> {
   static constexpr Numbers unlimited{hopeless, hopeless};
 
   static Decision decision(const Numbers& numbers) {
-    if (!numbers.length) return {};
-    return {numbers.gain == 0 ? 1 : -1, static_cast<int>(numbers.length)};
+    return {true, numbers.gain == 0 ? 1 : -1, static_cast<int>(numbers.length)};
   }
 
   PositionKey key_of(const Position& position) const {
@@ -78,15 +80,16 @@ class HusDecider : public HusSearch<G, Numbers> {
     const Moves moves = this->generate(position);
     Numbers numbers;
     if (moves.wins) numbers = Numbers::gained(1);
-    else if (!moves.any || (moves.draws && position.player != attacker_)) numbers = drawn(position);
+    else if (!moves.any || (moves.draws && position.player != attacker_))
+      numbers = not_won(position, Numbers::drawn);
     else numbers = search_moves(moves, key, limit);
     table_.store(key, numbers, nodes() - before);
     return numbers;
   }
 
-  // No win for the attacker, and none for the other.
-  Numbers drawn(const Position& position) const {
-    return position.player == attacker_ ? Numbers::failed(0) : Numbers::gained(0);
+  // Not by the attacker.
+  Numbers not_won(const Position& position, uint32_t length) const {
+    return position.player == attacker_ ? Numbers::failed(length) : Numbers::gained(length);
   }
 
   Numbers search_moves(const Moves& moves, const PositionKey& key, const Numbers& limit) {
@@ -129,7 +132,8 @@ class HusDecider : public HusSearch<G, Numbers> {
       table_.prefetch(child.key);
     }
     for (Child& child : children) {
-      if (comes_back(child.key) || way_.size() == longest_way) child.note = drawn(child.position);
+      if (comes_back(child.key) || way_.size() == longest_way)
+        child.note = not_won(child.position, Numbers::round);
       else if (!table_.find(child.key, child.note)) child.note = guess(child.position);
     }
   }
@@ -171,27 +175,26 @@ class HusDecider : public HusSearch<G, Numbers> {
       fail += note.gain;
     }
     if (gain == 0) return {Numbers::gained(shortest(children))};
-    if (fail == 0) return {Numbers::failed(draws ? 0 : longest(children))};
+    if (fail == 0) return {Numbers::failed(longest(children, draws ? Numbers::drawn : 1))};
     outlook.numbers.fail = static_cast<uint32_t>(std::min<uint64_t>(fail, hopeless - 1));
     return outlook;
   }
 
-  // The moves to the win by the best of the children that lose for the other.
+  // Of the moves that the other cannot hold the one that ends soonest.
   static uint32_t shortest(std::span<const Child> children) {
-    uint32_t least = 0;
+    uint32_t least = Numbers::round;
     for (const Child& child : children)
-      if (child.note.fail == 0 && child.note.length && (!least || child.note.length < least))
-        least = child.note.length;
-    return least ? least + 1 : 0;
+      if (child.note.fail == 0) least = std::min(least, one_more(child.note.length));
+    return least;
   }
 
-  static uint32_t longest(std::span<const Child> children) {
-    uint32_t most = 0;
-    for (const Child& child : children) {
-      if (!child.note.length) return 0;
-      most = std::max(most, child.note.length);
-    }
-    return most + 1;
+  static uint32_t longest(std::span<const Child> children, uint32_t least) {
+    for (const Child& child : children) least = std::max(least, one_more(child.note.length));
+    return least;
+  }
+
+  static uint32_t one_more(uint32_t length) {
+    return length < Numbers::drawn ? length + 1 : length;
   }
 
   // How far the search of the next child may go: until another move is clearly easier, by half, so

@@ -108,7 +108,7 @@ class HusSolver {
       if (move.settled || decider.nodes() >= means.most_nodes) return;
       const Decision found = decider.decide(afters_[task], means.most_nodes);
       const std::lock_guard lock(mutex_);
-      if (found.value) settle(move, -found.value, 0);
+      if (found.settled) settle(move, -found.value, 0);
     });
     if (news) news(report_);
   }

@@ -11,10 +11,12 @@ namespace hollows {
 struct Numbers {
   static constexpr uint32_t hopeless = 1u << 27;
 
+  // The length of what never ends in a win for one side: because the other can force a draw, or
+  // perhaps only because a position on the way there came back.
+  static constexpr uint32_t drawn = 1u << 20, round = 1u << 21;
+
   uint32_t gain = 1, fail = 1;
-  // Once decided: within so many moves the game ends in a win for one side. 0 where that does not
-  // follow, because a draw or a position come back to is part of the proof.
-  uint32_t length = 0;
+  uint32_t length = 0;  // once decided: within so many moves the game is won by one side
 
   static Numbers gained(uint32_t length) { return {0, hopeless, length}; }
   static Numbers failed(uint32_t length) { return {hopeless, 0, length}; }

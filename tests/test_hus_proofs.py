@@ -28,6 +28,7 @@ from test_cli import Hollows, hollows
 __all__ = ["hollows"]
 
 SMALL = Means(memory=16)
+QUICK = Means(memory=16, lengths=False)
 CHOICES: dict[str, tuple[Any, ...]] = {
     "capture": ("must", "may"),
     "take": ("inner", "both"),
@@ -105,6 +106,13 @@ def test_the_search_alone_claims_nothing_that_is_not_so() -> None:
     assert proven > 20
 
 
+def test_who_wins_is_the_same_without_lengths() -> None:
+    for root in studies(3, 40):
+        values = {move: value for move, (value, _length) in exact(root).items()}
+        found = solve(root, QUICK)
+        assert {each.move.text: each.value for each in found.moves} == values, repr(root)
+
+
 def test_play_that_goes_round_is_a_draw() -> None:
     root = hus.position(ROUND, study=True, columns=4)
     assert exact(root) == {"5": (0, None)}
@@ -158,6 +166,14 @@ def test_with_four_columns_and_anticlockwise_the_first_player_loses() -> None:
     assert len(solution.best_moves) == 6
 
 
+def test_without_lengths_a_win_is_found_soon_and_none_is_claimed() -> None:
+    exactly, soon = (solve(hus.start(columns=6, take="both"), means) for means in (SMALL, QUICK))
+    assert soon.value == exactly.value == 1
+    assert {each.move.text for each in soon.moves if each.value == 1} == {"3", "4", "6", "10", "12"}
+    assert (soon.length, {each.length for each in soon.moves}) == (None, {None})
+    assert soon.nodes * 10 < exactly.nodes
+
+
 def test_two_threads_find_the_same() -> None:
     start = hus.start(columns=6)
     one, two = (solve(start, Means(memory=16, threads=threads)) for threads in (1, 2))
@@ -209,6 +225,26 @@ def test_a_strategy_stands_before_the_law(tmp_path: Path, rules: dict[str, Any])
     assert found.replies == len(strategy.replies) <= found.positions
     lost = {each.move.text for each in solution.moves if each.value == -1}
     assert set(strategy.endings) >= lost
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"columns": 6, "take": "both", "sow_own": False},
+        {"columns": 6, "direction": "anticlockwise", "capture": "may"},
+        {"direction": "anticlockwise"},
+    ],
+    ids=str,
+)
+def test_a_strategy_found_without_lengths_stands_before_the_law(
+    tmp_path: Path, rules: dict[str, Any]
+) -> None:
+    start = hus.start(**rules)
+    solution, strategy = solve_and_write(start, QUICK, tmp_path / "strategy")
+    assert verify(start.rules, tmp_path / "strategy").faults == ()
+    assert strategy is not None
+    assert all(ending.length > 1 for ending in strategy.endings.values())
+    assert (strategy.reply(start) is None) == (solution.value == -1)
 
 
 def faults_of(strategy: Strategy, path: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,6 +13,7 @@ from hollows import fanorona, hus, kalaha, proofs, results
 from hollows.draw import costs
 from hollows.endgame import Means
 from hollows.games import GAMES
+from hollows.results import Row
 from test_cli import Hollows, hollows
 
 __all__ = ["hollows"]
@@ -58,6 +60,42 @@ def test_the_pages_show_what_the_solver_finds() -> None:
             }
     seven = rows["hollows solve hus"]
     assert (seven.value, seven.length, seven.settled) == (1, 20, True)
+
+
+@pytest.mark.parametrize("columns", [4, 6])
+def test_who_wins_agrees_with_the_lengths_of_the_pages(columns: int) -> None:
+    rows = {row.command: row for row in results.read(RESULTS / "hus.json")}
+    for start in results.hus_starts():
+        if start.rules.columns == columns:
+            solution = proofs.solve(start, replace(MEANS, lengths=False))
+            row = rows[results.command_of(start)]
+            assert {each.move.text: each.value for each in solution.moves} == {
+                move: value for move, (value, _length) in row.moves.items()
+            }
+
+
+def row_of(moves: dict[str, list[int | None]], value: int | None, length: int | None) -> Row:
+    return Row("hollows solve hus", {}, 48, value, length, [], 100, 2.5, 16, moves)
+
+
+def test_a_later_run_keeps_the_lengths_of_an_earlier_one() -> None:
+    earlier = row_of({"1": [None, None], "2": [1, 20], "3": [-1, 9]}, 1, 20)
+    later = row_of({"1": [1, None], "2": [1, None], "3": [-1, None]}, 1, None)
+    joined = later.joined(earlier)
+    assert joined.moves == {"1": [1, None], "2": [1, 20], "3": [-1, 9]}
+    assert (joined.value, joined.length, joined.best_moves) == (1, 20, ["2", "1"])
+    assert (joined.nodes, joined.seconds) == (200, 5.0)
+
+
+def test_a_run_that_found_nothing_costs_a_later_one_nothing() -> None:
+    earlier = row_of({"1": [None, None], "2": [None, None]}, None, None)
+    later = row_of({"1": [1, None], "2": [-1, None]}, 1, None)
+    assert later.joined(earlier) == later
+
+
+def test_a_win_without_length_is_shown_without_one() -> None:
+    row = row_of({"1": [1, None], "2": [1, 20], "3": [None, None]}, 1, 20)
+    assert "| 1, 2 (20), 1 open |" in results.as_markdown(GAMES["hus"], [row])
 
 
 def test_sizes_are_stones_seeds_and_pieces() -> None:
