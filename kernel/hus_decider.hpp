@@ -76,13 +76,15 @@ class HusDecider : public HusSearch<G, Numbers> {
 
   // Searches until the position is decided or one of its numbers reaches the limit.
   Numbers search(const Position& position, const PositionKey& key, const Numbers& limit) {
+    Numbers numbers;
+    const bool met = table_.find(key, numbers);
+    if (met && numbers.decided()) return numbers;
     const uint64_t before = nodes();
     const Moves moves = this->generate(position);
-    Numbers numbers;
     if (moves.wins) numbers = Numbers::gained(1);
     else if (!moves.any || (moves.draws && position.player != attacker_))
       numbers = not_won(position, Numbers::drawn);
-    else numbers = search_moves(moves, key, limit);
+    else numbers = search_moves(moves, key, limit, met);
     table_.store(key, numbers, nodes() - before);
     return numbers;
   }
@@ -92,11 +94,12 @@ class HusDecider : public HusSearch<G, Numbers> {
     return position.player == attacker_ ? Numbers::failed(length) : Numbers::gained(length);
   }
 
-  Numbers search_moves(const Moves& moves, const PositionKey& key, const Numbers& limit) {
+  Numbers search_moves(const Moves& moves, const PositionKey& key, const Numbers& limit,
+                       bool met) {
     const std::span<Child> children(moves.first, moves.count);
     top_ = moves.first + moves.count;
     enter(key);
-    look_up(children);
+    met ? look_up(children) : guess_all(children);
     Outlook outlook = look_out(children, moves.draws);
     while (!reached(outlook.numbers, limit) && !stopped() && nodes() < most_nodes_) {
       Child& next = *outlook.next;
@@ -121,9 +124,10 @@ class HusDecider : public HusSearch<G, Numbers> {
     way_.pop_back();
     --on_way_[key.check % coarse];
   }
-  bool comes_back(const PositionKey& key) const {
-    return on_way_[key.check % coarse] &&
-           std::find(way_.begin(), way_.end(), key.check) != way_.end();
+  bool goes_round(const PositionKey& key) const {
+    return way_.size() == longest_way ||
+           (on_way_[key.check % coarse] &&
+            std::find(way_.begin(), way_.end(), key.check) != way_.end());
   }
 
   void look_up(std::span<Child> children) {
@@ -132,9 +136,19 @@ class HusDecider : public HusSearch<G, Numbers> {
       table_.prefetch(child.key);
     }
     for (Child& child : children) {
-      if (comes_back(child.key) || way_.size() == longest_way)
+      if (!table_.find(child.key, child.note)) child.note = guess(child.position);
+      if (!child.note.decided() && goes_round(child.key))
         child.note = not_won(child.position, Numbers::round);
-      else if (!table_.find(child.key, child.note)) child.note = guess(child.position);
+    }
+  }
+
+  // The children of a position met for the first time are hardly known either, and looking them
+  // up would take a third of the time.
+  void guess_all(std::span<Child> children) {
+    for (Child& child : children) {
+      child.key = key_of(child.position);
+      child.note = goes_round(child.key) ? not_won(child.position, Numbers::round)
+                                         : guess(child.position);
     }
   }
 
@@ -145,9 +159,12 @@ class HusDecider : public HusSearch<G, Numbers> {
     const int choices = hus_sides::playable(position.own);
     const int more_choices = choices - hus_sides::playable(position.enemy);
     const int more_stones = hus_sides::stones(position.own) - hus_sides::stones(position.enemy);
-    const double ahead = std::exp(0.03 * more_stones + 0.1 * more_choices);
-    return {1 + static_cast<uint32_t>(10 / ahead),
-            1 + static_cast<uint32_t>(10 * (3 + choices) * ahead)};
+    const double ahead = std::exp(0.024 * more_stones + 0.1 * more_choices);
+    return {at_least_one(10 / ahead), at_least_one(10 * (3 + choices) * ahead)};
+  }
+
+  static uint32_t at_least_one(double number) {
+    return std::max(1u, static_cast<uint32_t>(number));
   }
 
   // What the children come to: the numbers, the child to search next, and how hard the one after

@@ -101,8 +101,7 @@ class HusSolver {
     NumberTable table(megabytes_);  // which gives way to the other table when all is decided
     const auto crew = hire<Decider>(table, means.threads, stop);
     follow(crew, news);
-    if (crew.front()->decide(root, means.most_nodes).value < 0)
-      for (FirstMove& move : report_.moves) settle(move, -1, move.length);
+    settle_by(*crew.front(), crew.front()->decide(root, means.most_nodes).value < 0);
     share(crew, [&](Decider& decider, size_t task) {
       FirstMove& move = report_.moves[task];
       if (move.settled || decider.nodes() >= means.most_nodes) return;
@@ -111,6 +110,15 @@ class HusSolver {
       if (found.settled) settle(move, -found.value, 0);
     });
     if (news) news(report_);
+  }
+
+  // What the decision on the whole position says of its moves.
+  void settle_by(const Decider& decider, bool lost) {
+    for (size_t i = 0; i < afters_.size(); ++i) {
+      FirstMove& move = report_.moves[i];
+      const Decision found = lost ? Decision{true, 1} : decider.remembered(afters_[i]);
+      if (!move.settled && found.settled) settle(move, -found.value, 0);
+    }
   }
 
   void measure(const HusMeans& means, const std::atomic<bool>* stop, const HusNews& news) {

@@ -87,10 +87,12 @@ def test_a_later_run_keeps_the_lengths_of_an_earlier_one() -> None:
     assert (joined.nodes, joined.seconds) == (200, 5.0)
 
 
-def test_a_run_that_found_nothing_costs_a_later_one_nothing() -> None:
-    earlier = row_of({"1": [None, None], "2": [None, None]}, None, None)
+def test_a_run_that_left_the_value_open_costs_a_later_one_nothing() -> None:
+    earlier = row_of({"1": [None, None], "2": [-1, 8]}, None, None)
     later = row_of({"1": [1, None], "2": [-1, None]}, 1, None)
-    assert later.joined(earlier) == later
+    joined = later.joined(earlier)
+    assert joined.moves == {"1": [1, None], "2": [-1, 8]}
+    assert (joined.length, joined.best_moves, joined.nodes) == (None, ["1"], later.nodes)
 
 
 def test_a_win_without_length_is_shown_without_one() -> None:

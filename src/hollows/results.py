@@ -54,22 +54,24 @@ class Row:
         )
 
     def joined(self, earlier: Row) -> Row:
-        """With what an earlier run found and this one did not; its cost counts if it did."""
+        """With what an earlier run found and this one did not.
+
+        Its cost counts if the length is its own; lengths of single moves are a present.
+        """
         moves = {
             move: list(self.moves[move] if self._knows_more(earlier, move) else found)
             for move, found in earlier.moves.items()
         }
-        if moves == self.moves:
-            return self
         value = earlier.value if self.value is None else self.value
         best = [move for move in moves if value is not None and moves[move][0] == value]
+        longer = self.length is None and earlier.length is not None
         return replace(
             self,
             value=value,
-            length=self.length or earlier.length,
+            length=earlier.length if longer else self.length,
             best_moves=sorted(best, key=lambda move: _order(*moves[move])),
-            nodes=self.nodes + earlier.nodes,
-            seconds=round(self.seconds + earlier.seconds, 2),
+            nodes=self.nodes + longer * earlier.nodes,
+            seconds=round(self.seconds + longer * earlier.seconds, 2),
             moves=moves,
         )
 
