@@ -159,7 +159,7 @@ def test_the_version_tells_how_the_kernel_was_built() -> None:
     release, kernel, system = facts()
     assert release == f"hollows {project()['project']['version']}"
     assert re.fullmatch(
-        r"kernel built by \w+ [\w.-]+, \w+, C\+\+20, [-/]O\d(, stable ABI)?", kernel
+        r"kernel built by \w+ [\w.-]+, \w+, C\+\+20, [-/]O\d( -m[\w.]+)*(, stable ABI)?", kernel
     )
     assert sys.version.split()[0] in system
 
