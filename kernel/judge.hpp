@@ -2,6 +2,7 @@
 //
 // A Judge<G> offers
 //   key(position)        a hash of all that matters to the player to move
+//   board_key(position)  a hash of what comes back when a position does (where `can_repeat`)
 //   offset(position)     what is already decided: taken out of table entries (Kalaha's stores)
 //   bounds(position)     what the score can still become
 //   ended(position, verdict, ply)   the score of a finished game
@@ -275,6 +276,7 @@ class Judge<Hus<May>> {
     hash = mixed(hash, position.enemy.inner);
     return finished(hash ^ (position.drawn ? 0x5851f42d4c957f2du : 0));
   }
+  uint64_t board_key(const Position& position) const { return key(position); }
   int offset(const Position&) const { return 0; }
   int lead(const Position& position) const {
     return unit * (sum_of(position.own.outer) + sum_of(position.own.inner) -
@@ -364,6 +366,7 @@ class Judge<AnyHus> {
       }
     return finished(hash);
   }
+  uint64_t board_key(const Position& position) const { return key(position); }
   int offset(const Position&) const { return 0; }
   int lead(const Position& position) const {
     int lead = 0;
@@ -416,9 +419,10 @@ class Judge<Fanorona<Board, May>> : private Board {
   // The count of quiet moves matters only when the game may be drawn by it within a search.
   uint64_t key(const Position& position) const {
     const uint64_t quiet = position.quiet >= quiet_that_matters ? position.quiet : 0;
-    const uint64_t rest = quiet << 8 | (position.number == 1 ? 1 : 0);
-    return finished(mixed(mixed(mixed(0x9e3779b97f4a7c15u, position.own), position.enemy), rest));
+    return key(position, quiet << 8 | (position.number == 1 ? 1 : 0));
   }
+  // The count does not keep a position from coming back.
+  uint64_t board_key(const Position& position) const { return key(position, 0); }
   int offset(const Position&) const { return 0; }
   int lead(const Position& position) const {
     return unit * (std::popcount(position.own) - std::popcount(position.enemy));
@@ -485,6 +489,10 @@ class Judge<Fanorona<Board, May>> : private Board {
  private:
   using Board::lines;
   static constexpr int quiet_that_matters = 40;
+
+  static uint64_t key(const Position& position, uint64_t rest) {
+    return finished(mixed(mixed(mixed(0x9e3779b97f4a7c15u, position.own), position.enemy), rest));
+  }
 
   HOLLOWS_INLINE void see(uint64_t pieces, int first, Sight<fanorona_inputs>& sight) const {
     for (; pieces; pieces &= pieces - 1)

@@ -23,6 +23,8 @@ constexpr int deepest = 64;         // iterations
 constexpr int longest_quiescence = 6;
 constexpr int shared_depth = 3;     // from here on threads leave each other's moves for later
 constexpr int aspiration = 2 * unit;  // half a unit cost up to 100 Elo: see docs/engine.md
+constexpr int most_contempt = 10'000;
+constexpr int drawn_worth = 4;  // of what an ending looks like so much counts, when it is a draw
 
 // Parts of the search that an experiment may leave out (`without`); docs/engine.md has the matches.
 enum Part : unsigned {
@@ -43,6 +45,7 @@ struct Settings {
   double seconds = std::numeric_limits<double>::infinity();
   int horizon = 255;  // moves of more effort than this are overlooked below the root
   unsigned without = 0;
+  int contempt = 0;  // what the player at the root would give for a draw to be none, in hundredths
 };
 
 struct Line {
@@ -67,6 +70,13 @@ inline int history_slot(const Path& path) {
   return (path.bytes[0] & point_bits) << 6 | (path.bytes[path.size - 1] & point_bits);
 }
 
+// The same whenever a position comes back, and other than that of the other player's.
+template <Game G>
+uint64_t repetition_key(const G& game, const Judge<G>& judge, const typename G::Position& position) {
+  const uint64_t key = judge.board_key(position);
+  return game.player(position) ? ~key : key;
+}
+
 // What all threads of one search share.
 template <Game G>
 struct Task {
@@ -76,7 +86,7 @@ struct Task {
   Table& table;
   const Settings& settings;
   std::vector<uint64_t> past;  // keys of the game's earlier positions, sorted
-  uint64_t salt = 0;           // sets table entries apart where a third repetition looms
+  uint64_t salt = 0;           // sets table entries apart where draws have another worth
   const std::atomic<bool>* stop = nullptr;
   double (*now)() = nullptr;
   double began = 0;
@@ -164,7 +174,7 @@ class Worker {
     const int low = alpha;
     bool all_solid = true;
     int best = -infinity;
-    path_[0] = repetition_key(root_, task_.judge.key(root_));
+    if constexpr (Judge<G>::can_repeat) path_[0] = repetition_key(root_);
     player_at_[0] = task_.game.player(root_);
     may_stop_ = depth > 1;  // there is always an answer
     const auto first = root_moves_.begin() + line;
@@ -228,9 +238,9 @@ class Worker {
     //    third time in the game is the rules' draw.
     const uint64_t key = task_.judge.key(position);
     if constexpr (Judge<G>::can_repeat) {
-      path_[ply] = repetition_key(position, key);
-      if (repeated(ply)) return {0, false};
-      if (third_time(path_[ply])) return {0, true};
+      path_[ply] = repetition_key(position);
+      if (repeated(ply)) return {drawn(ply), false};
+      if (third_time(path_[ply])) return {drawn(ply), !task_.settings.contempt};
     }
 
     // 5. What the endgame tables prove.
@@ -383,13 +393,23 @@ class Worker {
     if constexpr (Endings<G>::possible) {
       if (task_.endings.cover(position) && !(task_.settings.without & endgame_tables)) {
         ++hits_;
-        return task_.endings.value(position, ply);
+        const Value value = task_.endings.value(position, ply);
+        if (value.score || !task_.settings.contempt) return value;
+        return Value{drawn(ply) + evaluate(position) / drawn_worth, false};
       }
     }
     return {};
   }
 
+  // What a draw is worth to the player to move there. Only without contempt is it a proof of one.
+  int drawn(int ply) const {
+    const int contempt = task_.settings.contempt;
+    return player_at_[ply] == player_at_[0] ? -contempt : contempt;
+  }
+
   Value ended(const Position& position, const Verdict& end, int ply) const {
+    if constexpr (Judge<G>::can_repeat)
+      if (end.outcome == Outcome::draw && task_.settings.contempt) return {drawn(ply), false};
     const int score = task_.judge.ended(position, end, ply);
     return {score, task_.judge.solid_allowed(position, to_table(score, ply))};
   }
@@ -453,7 +473,7 @@ class Worker {
       const Found found = task_.table.probe(child.key ^ task_.salt);
       if (found.bound == Bound::none || (found.depth < depth - 1 && !found.solid)) continue;
       if constexpr (Judge<G>::can_repeat)
-        if (third_time(repetition_key(child.after, child.key))) continue;
+        if (third_time(repetition_key(child.after))) continue;
       const bool same = task_.game.player(child.after) == player_at_[ply];
       const Bound needed = same ? Bound::at_least : Bound::at_most;
       if (found.bound != needed && found.bound != Bound::exact) continue;
@@ -492,8 +512,8 @@ class Worker {
     return is_win(score) ? score - ply : is_loss(score) ? score + ply : score;
   }
 
-  uint64_t repetition_key(const Position& position, uint64_t key) const {
-    return task_.game.player(position) ? ~key : key;
+  uint64_t repetition_key(const Position& position) const {
+    return hollows::repetition_key(task_.game, task_.judge, position);
   }
 
   bool repeated(int ply) const {
@@ -575,6 +595,11 @@ Report make_report(Worker<G>& worker, int depth, const Task<G>& task) {
   return report;
 }
 
+// Who plays with contempt, and how much: a mark of his table entries.
+inline uint64_t disliked_by(int player, const Settings& settings) {
+  return static_cast<uint64_t>(settings.contempt) << 1 | static_cast<uint64_t>(player);
+}
+
 // One search. The position must have a legal move; `past` are the earlier positions of the game.
 template <Game G, class Told>
 Report search(const G& game, const Judge<G>& judge, const Endings<G>& endings, Table& table,
@@ -582,12 +607,15 @@ Report search(const G& game, const Judge<G>& judge, const Endings<G>& endings, T
               const Settings& settings, const std::atomic<bool>* stop, double (*now)(),
               Told&& told) {
   Task<G> task{game, judge, endings, table, settings, {}, 0, stop, now, now()};
-  for (const auto& position : past) {
-    const uint64_t key = game.player(position) ? ~judge.key(position) : judge.key(position);
-    task.past.insert(std::upper_bound(task.past.begin(), task.past.end(), key), key);
+  if constexpr (Judge<G>::can_repeat) {
+    for (const auto& position : past) {
+      const uint64_t key = repetition_key(game, judge, position);
+      task.past.insert(std::upper_bound(task.past.begin(), task.past.end(), key), key);
+    }
+    for (size_t i = 1; i < task.past.size(); ++i)
+      if (task.past[i] == task.past[i - 1]) task.salt = mixed(task.salt, task.past[i]);
+    if (settings.contempt) task.salt = mixed(task.salt, disliked_by(game.player(root), settings));
   }
-  for (size_t i = 1; i < task.past.size(); ++i)
-    if (task.past[i] == task.past[i - 1]) task.salt = mixed(task.salt, task.past[i]);
   table.new_search();
 
   auto main = std::make_unique<Worker<G>>(task, 0);

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from hollows import GAMES, Engine, Limit, fanorona, hus, kalaha
+from hollows.endgame import layers_of
 from hollows.engine import Level, Line, Score, alphabeta
 from hollows.engine.kernel_search import KernelSearch
 from hollows.engine.levels import levels_of
@@ -258,6 +259,46 @@ def test_a_player_about_to_lose_takes_the_draw_by_repetition() -> None:
     known = Engine().analyse(position, Limit(depth=1), history=history)
     assert known.best.move.text == "a5-a4"
     assert known.best.score.value == 0
+
+
+# White is a little behind; with h1-i1 a position would come for the third time
+BEHIND = fanorona.position("1W7/7B1/5W3/2B6/4B2W1 w 50 40")
+TWICE = [fanorona.position(f"1W7/7B1/5W3/2B6/4B3W b {quiet} 30") for quiet in (43, 47)]
+
+
+def test_a_position_comes_back_however_many_quiet_moves_lie_between() -> None:
+    found = Engine().analyse(BEHIND, Limit(nodes=3000), history=TWICE).best
+    assert (found.move.text, found.score.value) == ("h1-i1", 0)
+    assert Engine().analyse(BEHIND, Limit(nodes=3000)).best.score.value < 0
+
+
+def test_at_full_strength_a_draw_is_avoided_in_play_only() -> None:
+    limit = Limit(nodes=3000)
+    content = Engine(contempt=0).play(BEHIND, limit, history=TWICE)
+    assert content == Engine().analyse(BEHIND, limit, history=TWICE).best.move
+    assert Engine().play(BEHIND, limit, history=TWICE) != content
+    assert Engine(8).play(BEHIND, limit, history=TWICE) != content
+    assert Engine(7, contempt=5000).play(BEHIND, history=TWICE) == Engine(7).play(
+        BEHIND, history=TWICE
+    )
+
+
+def test_a_draw_that_is_disliked_is_no_proof() -> None:
+    ending = fanorona.position("9/9/2W3B2/W4B3/9 w")
+    search = KernelSearch(ending, 1, layers_of(ending))
+    assert str(search.analyse(ending, Limit(depth=1)).best.score) == "proven draw"
+    disliked = search.analyse(ending, Limit(depth=1), contempt=200).best.score
+    assert not disliked.proven
+    assert disliked.chance < 0.5
+    assert search.analyse(ending, Limit(depth=1)).best.score.proven
+
+
+@pytest.mark.parametrize("contempt", [-1, 10_001])
+def test_contempt_has_bounds(contempt: int) -> None:
+    with pytest.raises(ValueError, match="contempt must be 0 to 10000 hundredths"):
+        Engine(contempt=contempt)
+    with pytest.raises(ValueError, match="contempt must be 0 to 10000 hundredths"):
+        KernelSearch(BEHIND, 1).analyse(BEHIND, Limit(depth=1), contempt=contempt)
 
 
 def test_further_lines_are_the_next_best_moves_in_order() -> None:

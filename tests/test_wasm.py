@@ -21,6 +21,7 @@ from playwright.sync_api import Browser
 
 from hollows import kernel
 from hollows.endgame import layers_of
+from hollows.engine.shapes import CONTEMPT
 from hollows.games import GAMES, Game, Position
 from hollows.games.check import option_sets
 from support import perfts
@@ -48,17 +49,20 @@ def described(position: Position[Any]) -> dict[str, Any]:
     }
 
 
-def searched(position: Position[Any], nodes: int = 3000, *, tables: bool = False) -> dict[str, Any]:
+def searched(
+    position: Position[Any], nodes: int = 3000, *, tables: bool = False, contempt: int = 0
+) -> dict[str, Any]:
     """What the native search finds: a search by nodes is the same everywhere."""
     search = kernel.search_of(position, 16)
     for layer in layers_of(position) if tables else ():
         search.open_table(*layer)
     depth, used, _seconds, _hits, lines = search.run(
-        position.packed, [], 1, 1, 64, nodes, float("inf"), 255, 0
+        position.packed, [], 1, 1, 64, nodes, float("inf"), 255, 0, contempt
     )
     score, proven, _depth, moves = lines[0]
     found = [depth, used, score, proven, [list(move) for move in moves]]
-    return {"position": list(position.packed), "nodes": nodes, "found": found}
+    settings = {"nodes": nodes, "contempt": contempt}
+    return {"position": list(position.packed), "settings": settings, "found": found}
 
 
 def ending(game: Game[Any], rng: Random) -> Position[Any]:
@@ -99,7 +103,11 @@ def endings(game: Game[Any], number: int = 300) -> dict[str, Any]:
         "name": game.name,
         "choices": list(positions[0].rules.packed),
         "tables": layers,
-        "searches": [searched(position, 100, tables=True) for position in positions],
+        "searches": [
+            searched(position, 100, tables=True, contempt=contempt)
+            for position in positions
+            for contempt in (0, CONTEMPT)
+        ],
     }
 
 

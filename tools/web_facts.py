@@ -136,6 +136,7 @@ def _search() -> dict[str, Any]:
         "LONGEST_WIN": score.LONGEST_WIN,
         "MOST_LEAD": score.MOST_LEAD,
         "SEES_ALL": shapes.SEES_ALL,
+        "CONTEMPT": shapes.CONTEMPT,
         "WITHOUT_TABLES": shapes.WITHOUT_TABLES,
         "WITHOUT_NETWORK": shapes.WITHOUT_NETWORK,
         "CHANCE_DIGITS": score.DIGITS,

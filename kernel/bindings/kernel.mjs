@@ -116,17 +116,19 @@ class Game {
   /**
    * The best lines of a position.
    * @param {{ past?: Uint8Array[], lines?: number, depth?: number, nodes?: number,
-   *   seconds?: number, horizon?: number, without?: number,
+   *   seconds?: number, horizon?: number, without?: number, contempt?: number,
    *   progress?: (report: object) => void }} settings
    */
   search(position, settings = {}) {
     const { past = [], lines = 1, depth = 64, nodes = 2 ** 53 } = settings;
-    const { seconds = Infinity, horizon = 255, without = 0, progress } = settings;
+    const { seconds = Infinity, horizon = 255, without = 0, contempt = 0 } = settings;
+    const { progress } = settings;
     const { kernel, number } = this;
     kernel.write(position, ...past);
     kernel.told = (size) => progress?.(report(kernel.read(size)));
     const size = kernel.exports.search(
       number, position.length, past.length, lines, depth, nodes, seconds, horizon, without,
+      contempt,
     );
     kernel.told = () => {};
     return report(kernel.read(size));

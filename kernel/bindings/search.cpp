@@ -35,16 +35,18 @@ class PythonSearch {
 
   nb::tuple run(const nb::bytes& position, const std::vector<nb::bytes>& past, int lines,
                 int threads, int depth, uint64_t nodes, double seconds, int horizon,
-                unsigned without, const StopFlag* stop,
+                unsigned without, int contempt, const StopFlag* stop,
                 const std::function<void(nb::tuple)>& progress) {
     const Packed root = read_position(*face_, position);
     if (face_->verdict(root).over()) throw std::invalid_argument("the game is over");
     if (lines < 1) throw std::invalid_argument("lines must be at least 1");
+    if (contempt < 0 || contempt > most_contempt)
+      throw std::invalid_argument("contempt must be 0 to 10000 hundredths");
     if (threads < 1 || threads > 1024) throw std::invalid_argument("threads must be 1 to 1024");
     std::vector<Packed> earlier;
     for (const nb::bytes& each : past) earlier.push_back(read_position(*face_, each));
     const Settings settings{lines,   threads, std::min(depth, deepest), nodes,
-                            seconds, horizon, without};
+                            seconds, horizon, without, contempt};
     Report report;
     Crew crew(1, stop);
     crew.run(1, [&](size_t) {
@@ -96,11 +98,11 @@ void bind_search(nb::module_& m) {
       .def(nb::init<const std::string&, const nb::bytes&, size_t>(), "name"_a, "choices"_a,
            "megabytes"_a)
       .def("run", &PythonSearch::run, "position"_a, "past"_a, "lines"_a, "threads"_a, "depth"_a,
-           "nodes"_a, "seconds"_a, "horizon"_a, "without"_a, "stop"_a = nb::none(),
-           "progress"_a = nb::none(),
+           "nodes"_a, "seconds"_a, "horizon"_a, "without"_a, "contempt"_a = 0,
+           "stop"_a = nb::none(), "progress"_a = nb::none(),
            nb::sig("def run(self, position: bytes, past: list[bytes], lines: int, "
                    "threads: int, depth: int, nodes: int, seconds: float, horizon: int, "
-                   "without: int, stop: Stop | None = None, "
+                   "without: int, contempt: int = 0, stop: Stop | None = None, "
                    "progress: Callable[[" REPORT "], None] | None = None) -> " REPORT),
            "The best lines: depth, nodes, seconds, hits in endgame tables, and score, proven, depth "
            "and moves of each.")

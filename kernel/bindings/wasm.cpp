@@ -195,12 +195,12 @@ static int write(const Report& report) {
 // Search the position in the buffer, behind which lie the `past` earlier positions of the game,
 // all of one size. The answer lies in the buffer, as do the ones told on the way.
 EXPORT(search) int hollows_search(int game, int size, int past, int lines, int depth, double nodes,
-                                  double seconds, int horizon, int without) {
+                                  double seconds, int horizon, int without, int contempt) {
   Packed position;
   if (!read(face_of(game), size, position) || face_of(game)->verdict(position).over())
     return refused;
-  if (past < 0 || lines < 1 || depth < 1 || nodes < 1 ||
-      static_cast<size_t>(past + 1) * position.size > buffer_size)
+  if (past < 0 || lines < 1 || depth < 1 || nodes < 1 || contempt < 0 ||
+      contempt > most_contempt || static_cast<size_t>(past + 1) * position.size > buffer_size)
     return refused;
   std::vector<Packed> earlier(static_cast<size_t>(past), position);
   for (size_t i = 0; i < earlier.size(); ++i) {
@@ -209,7 +209,8 @@ EXPORT(search) int hollows_search(int game, int size, int past, int lines, int d
   }
   const Settings settings{.lines = lines, .depth = depth < deepest ? depth : deepest,
                           .nodes = static_cast<uint64_t>(nodes), .seconds = seconds,
-                          .horizon = horizon, .without = static_cast<unsigned>(without)};
+                          .horizon = horizon, .without = static_cast<unsigned>(without),
+                          .contempt = contempt};
   auto tell = [](const Report& news) { host_told(write(news)); };
   return write(minds[game]->search(position, earlier, settings, nullptr, host_now, tell));
 }

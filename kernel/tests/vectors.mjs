@@ -25,11 +25,11 @@ export async function compare(wasm, vectors) {
       if (!same(order(told), order(children))) return say("moves, positions or steps");
       positions++;
     }
-    for (const { position, nodes, found } of searches ?? []) {
+    for (const { position, settings, found } of searches ?? []) {
       game.forget();
-      const { depth, nodes: used, lines } = game.search(Uint8Array.from(position), { nodes });
+      const { depth, nodes, lines } = game.search(Uint8Array.from(position), settings);
       const [best] = lines;
-      const told = [depth, used, best.score, best.proven, best.moves.map((move) => [...move])];
+      const told = [depth, nodes, best.score, best.proven, best.moves.map((move) => [...move])];
       if (!same(told, found)) return `${name} ${choices} ${position}: searched ${told}, not ${found}`;
     }
     game.close();

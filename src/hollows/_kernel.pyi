@@ -163,7 +163,7 @@ class Search:
 
     def __init__(self, name: str, choices: bytes, megabytes: int) -> None: ...
 
-    def run(self, position: bytes, past: list[bytes], lines: int, threads: int, depth: int, nodes: int, seconds: float, horizon: int, without: int, stop: Stop | None = None, progress: Callable[[tuple[int, int, float, int, list[tuple[int, bool, int, list[bytes]]]]], None] | None = None) -> tuple[int, int, float, int, list[tuple[int, bool, int, list[bytes]]]]:
+    def run(self, position: bytes, past: list[bytes], lines: int, threads: int, depth: int, nodes: int, seconds: float, horizon: int, without: int, contempt: int = 0, stop: Stop | None = None, progress: Callable[[tuple[int, int, float, int, list[tuple[int, bool, int, list[bytes]]]]], None] | None = None) -> tuple[int, int, float, int, list[tuple[int, bool, int, list[bytes]]]]:
         """
         The best lines: depth, nodes, seconds, hits in endgame tables, and score, proven, depth and moves of each.
         """

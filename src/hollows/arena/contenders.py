@@ -3,7 +3,8 @@
 - `level:5`: that level of the engine; the highest may be given a limit, `level:8,seconds=1`
 - `engine:nodes=20000`: the engine at full strength, with the endgame tables of the package;
   `seconds`, `nodes`, `depth` are its limit (one second), `threads`, `memory` (megabytes) and
-  `tables` (a folder of those that were built) its means. For experiments, `without=history` or
+  `tables` (a folder of those that were built) its means, `contempt` (hundredths) how much it
+  dislikes draws. For experiments, `without=history` or
   `without=history+evaluation` leaves out parts of the search (see `PARTS`; without its evaluation
   only material counts), and `slack` and `horizon` make it err like a level
 - `python:depth=4`: the alpha-beta search in pure Python, with the same limits
@@ -225,7 +226,15 @@ class Settings:
         """What the engine is made with."""
         found: dict[str, Any] = {name: self.number(name) for name in ("threads", "memory")}
         found["tables"] = self.folder("tables")
+        found["contempt"] = self.contempt()
         return {name: value for name, value in found.items() if value is not None}
+
+    def contempt(self) -> int | None:
+        """How many hundredths a draw counts behind."""
+        value = self.values.pop("contempt", None)
+        if value is not None and not (value.isascii() and value.isdigit()):
+            raise InvalidPlayer(f"{self.text}: contempt must be a whole number, not {value!r}")
+        return None if value is None else int(value)
 
     def folder(self, name: str) -> Path | None:
         """A folder that is there."""
@@ -254,11 +263,17 @@ def _level(text: str, rest: str) -> Open:
     limit, options = settings.limit(), settings.engine()
     settings.end()
     number = int(level) if level.isascii() and level.isdigit() else 0
+    return _sound_engine(text, number, limit, options)
+
+
+def _sound_engine(
+    text: str, level: int | None, limit: Limit | None, options: dict[str, Any]
+) -> Open:
     try:
-        Engine(number)
+        Engine(level, **options)
     except ValueError as error:
         raise InvalidPlayer(f"{text}: {error}") from error
-    return lambda _start, seed: EngineContender(Engine(number, seed, **options), limit)
+    return lambda _start, seed: EngineContender(Engine(level, seed, **options), limit)
 
 
 def _engine(text: str, rest: str) -> Open:
@@ -267,10 +282,9 @@ def _engine(text: str, rest: str) -> Open:
     manner, without = settings.manner(), settings.without()
     settings.end()
     if manner == Level(None) and not without:
-        means = {"tables": True, **options}
-        return lambda _start, seed: EngineContender(Engine(None, seed, **means), limit)
-    if "tables" in options:
-        raise InvalidPlayer(f"{text}: an engine that errs or lacks a part has no tables")
+        return _sound_engine(text, None, limit, {"tables": True, **options})
+    for name in {"tables", "contempt"} & options.keys():
+        raise InvalidPlayer(f"{text}: an engine that errs or lacks a part has no {name}")
     return lambda start, seed: ExperimentContender(start, limit, manner, without, seed, **options)
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hollows.engine.levels import LEVELS, Level, levels_of
-from hollows.engine.shapes import Analysis, Limit
+from hollows.engine.shapes import CONTEMPT, MOST_CONTEMPT, Analysis, Limit
 from hollows.games import Position
 from hollows.games.game import MoveT
 
@@ -32,8 +32,9 @@ class Engine:
     `level` is 1 (easy) to 8, None for full strength; the same `seed` makes the same choices.
     `threads` and `memory` (megabytes for what is remembered) are the kernel's. With `tables`
     endings are looked up in those that come with Hollows, and in those of a folder that is named;
-    level 8 always does so, the levels below never. A game that the kernel does not know is
-    searched in Python.
+    level 8 always does so, the levels below never. At full strength and level 8 `play` avoids
+    draws: it would rather be `contempt` hundredths of a stone or piece behind; `analyse` takes a
+    draw for what it is. A game that the kernel does not know is searched in Python.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Engine:
         threads: int = 1,
         memory: int = 64,
         tables: Path | bool = False,
+        contempt: int = CONTEMPT,
     ) -> None:
         if level is not None and level not in LEVELS:
             raise ValueError(f"there is no level {level}, only 1 to {len(LEVELS)}")
@@ -51,7 +53,10 @@ class Engine:
             raise ValueError(f"threads must be 1 to 1024, not {threads}")
         if not 1 <= memory <= 1 << 20:
             raise ValueError(f"memory must be 1 to 1048576 megabytes, not {memory}")
+        if not 0 <= contempt <= MOST_CONTEMPT:
+            raise ValueError(f"contempt must be 0 to {MOST_CONTEMPT} hundredths, not {contempt}")
         self.level = level
+        self.contempt = contempt
         self.threads = threads
         self.memory = memory
         self.tables = tables if level is None else level == len(LEVELS) and (tables or True)
@@ -84,10 +89,7 @@ class Engine:
         stop: Stop | None = None,
     ) -> MoveT:
         """The move chosen at this level, which sets the limit where none is given."""
-        if self.level is None:
-            found = self._analyse(position, limit or FULL_STRENGTH, 1, history, stop=stop)
-            return found.best.move
-        level = levels_of(position.game)[self.level]
+        level = levels_of(position.game)[self.level or len(LEVELS)]
         found = self._analyse(
             position,
             limit or level.limit or FULL_STRENGTH,
@@ -96,6 +98,7 @@ class Engine:
             stop=stop,
             horizon=level.horizon,
             without=level.without,
+            contempt=self.contempt if level.nodes is None else 0,
         )
         return level.choose(found.lines, self._random).move
 
@@ -119,6 +122,7 @@ class Engine:
         progress: Callable[[Analysis[Any]], None] | None = None,
         horizon: int | None = None,
         without: int = 0,
+        contempt: int = 0,
     ) -> Analysis[MoveT]:
         if lines < 1:
             raise ValueError(f"lines must be at least 1, not {lines}")
@@ -136,6 +140,7 @@ class Engine:
             threads=self.threads,
             horizon=horizon,
             without=without,
+            contempt=contempt,
             stop=stop,
             progress=progress,
         )

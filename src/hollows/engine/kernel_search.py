@@ -39,10 +39,14 @@ class KernelSearch:
         threads: int = 1,
         horizon: int | None = None,
         without: int = 0,
+        contempt: int = 0,
         stop: Stop | None = None,
         progress: Callable[[Analysis[Any]], None] | None = None,
     ) -> Analysis[Any]:
-        """The best lines within the limit."""
+        """The best lines within the limit.
+
+        With `contempt` a draw counts as being behind by so many hundredths, and is never proven.
+        """
 
         def tell(report: kernel.Report) -> None:
             if progress:
@@ -58,6 +62,7 @@ class KernelSearch:
             limit.seconds or inf,
             SEES_ALL if horizon is None else horizon,
             without,
+            contempt,
             stop,
             tell if progress else None,
         )

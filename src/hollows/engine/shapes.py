@@ -12,6 +12,8 @@ DEEPEST = 64  # as in kernel/search.hpp
 MOST_NODES = 2**62
 LONGEST = 10**9  # seconds
 SEES_ALL = 255  # a horizon that overlooks nothing
+CONTEMPT = 200  # hundredths of a stone or piece; docs/engine.md has the matches
+MOST_CONTEMPT = 10_000  # as in kernel/search.hpp
 WITHOUT_TABLES = 32  # as `endgame_tables` in kernel/search.hpp
 WITHOUT_NETWORK = 64  # as `network` there: the fitted weights judge
 

@@ -72,6 +72,7 @@ interface Facts {
     WIN: number;
     LONGEST_WIN: number;
     MOST_LEAD: number;
+    CONTEMPT: number;
     WITHOUT_TABLES: number;
     WITHOUT_NETWORK: number;
     SEES_ALL: number;

@@ -17,6 +17,7 @@ declare module "*/kernel/bindings/kernel.mjs" {
     seconds?: number;
     horizon?: number;
     without?: number;
+    contempt?: number;
     progress?: (report: Report) => void;
   }
 

@@ -18,6 +18,8 @@ export interface Wish extends Limit {
   tables?: boolean;
   /** Whether the network judges, where a game has one; levels of fixed nodes do without it. */
   network?: boolean;
+  /** How many hundredths behind a draw counts: for playing, not for saying what is true. */
+  contempt?: number;
 }
 
 /** Looks for the best lines of a position. */
@@ -41,7 +43,7 @@ export class Searcher {
     if (over) throw new Error("there is nothing to analyse: the game is over");
     const analysis = (report: Report) => this.analysisOf(open, packed, report);
     const { depth, nodes, seconds, lines, horizon, past = [] } = wish;
-    const { tables = false, network = true } = wish;
+    const { tables = false, network = true, contempt = 0 } = wish;
     const { WITHOUT_TABLES, WITHOUT_NETWORK } = FACTS.search;
     if (tables) this.tables?.bring(open);
     const report = open.game.search(packed, {
@@ -52,6 +54,7 @@ export class Searcher {
       ...(lines && { lines }),
       horizon: horizon ?? FACTS.search.SEES_ALL,
       without: (tables ? 0 : WITHOUT_TABLES) | (network ? 0 : WITHOUT_NETWORK),
+      contempt,
       ...(progress && { progress: (news: Report) => progress(analysis(news)) }),
     });
     return analysis(report);
@@ -62,13 +65,15 @@ export class Searcher {
     const chosen = levelOf(choice.game, level);
     const { moves } = this.referee.view(choice, position);
     if (moves.length === 1) return moves[0]!.text;
+    const strongest = chosen.nodes === null;
     const { lines } = this.analyse(choice, position, {
       ...(chosen.nodes ? { nodes: chosen.nodes } : { seconds: FACTS.search.FULL_STRENGTH }),
       lines: chosen.slack ? moves.length : 1,
       horizon: chosen.horizon,
       past,
-      tables: chosen.nodes === null,
-      network: chosen.nodes === null,
+      tables: strongest,
+      network: strongest,
+      contempt: strongest ? FACTS.search.CONTEMPT : 0,
     });
     return chooseLine(chosen, lines, this.random).moves[0]!;
   }
