@@ -23,6 +23,7 @@ except ImportError as error:
 Stop = _kernel.Stop
 FanoronaSolver = _kernel.FanoronaSolver
 FanoronaTables = _kernel.FanoronaTables
+HusSolver = _kernel.HusSolver
 KalahaTables = _kernel.KalahaTables
 KalahaSolver = _kernel.KalahaSolver
 Progress = Callable[[int, int, int], None]

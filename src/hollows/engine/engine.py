@@ -90,16 +90,27 @@ class Engine:
     ) -> MoveT:
         """The move chosen at this level, which sets the limit where none is given."""
         level = levels_of(position.game)[self.level or len(LEVELS)]
-        found = self._analyse(
-            position,
-            limit or level.limit or FULL_STRENGTH,
-            self._lines(level, position),
-            history,
-            stop=stop,
-            horizon=level.horizon,
-            without=level.without,
-            contempt=self.contempt if level.nodes is None else 0,
-        )
+        limit = limit or level.limit or FULL_STRENGTH
+        earlier = tuple(history)
+
+        def analyse(limit: Limit, lines: int) -> Analysis[MoveT]:
+            return self._analyse(
+                position,
+                limit,
+                lines,
+                earlier,
+                stop=stop,
+                horizon=level.horizon,
+                without=level.without,
+                contempt=self.contempt if level.nodes is None else 0,
+            )
+
+        if level.nodes is None and position.game.name == "hus" and limit.seconds_alone:
+            from hollows.engine.hus_play import HusPlay
+
+            hus = HusPlay(position, self._random)
+            return hus.choose(position, limit.seconds_alone, analyse, stop)
+        found = analyse(limit, self._lines(level, position))
         return level.choose(found.lines, self._random).move
 
     def new_game(self) -> None:

@@ -40,6 +40,11 @@ class Limit:
             if number is not None and not 1 <= number <= most:
                 raise ValueError(f"{name} must be 1 to {most}, not {number}")
 
+    @property
+    def seconds_alone(self) -> float | None:
+        """The seconds, if nothing else is limited."""
+        return self.seconds if self.depth is None and self.nodes is None else None
+
 
 @dataclass(frozen=True, slots=True)
 class Line(Generic[MoveT]):
