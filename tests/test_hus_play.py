@@ -39,7 +39,7 @@ def test_of_moves_that_all_lose_the_one_that_is_answered_wrongly_is_played(
     for trap in LOST.legal_moves:
         after = LOST.play(trap).packed
         monkeypatch.setattr(HusPlay, "_errs", lambda _self, at, _stop, trap=after: at == trap)
-        assert HusPlay(LOST, Random(1)).choose(LOST, 1, shallow(LOST)) == trap
+        assert HusPlay(LOST, Random(1)).choose(LOST, 60, shallow(LOST)) == trap
 
 
 def test_an_answer_is_wrong_if_it_gives_the_win_away() -> None:
