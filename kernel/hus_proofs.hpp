@@ -19,17 +19,16 @@ class HusProofs {
   virtual HusReport solve(const Packed&, const HusMeans&, const Stop*, const HusNews&) = 0;
   // The same by looking at everything in reach; none if that is more than `most` positions.
   virtual std::optional<HusReport> sweep(const Packed&, size_t most, const Stop*) const = 0;
-  // A strategy from the position, as quick as can be or as it comes; none if it cannot be had or
-  // is stopped.
-  virtual std::optional<HusReplies> strategy(const Packed&, const Winners&, bool quickest,
-                                             const Stop*) = 0;
+  // A strategy from the position, as quick as can be if lengths are asked for; none if it cannot be
+  // had or is stopped.
+  virtual std::optional<HusReplies> strategy(const Packed&, const Winners&, const Stop*) = 0;
 };
 
 template <Game G>
 class HusProofsOf final : public HusProofs {
  public:
-  HusProofsOf(const G& game, size_t megabytes)
-      : game_(game), megabytes_(megabytes), solver_(game, megabytes) {}
+  HusProofsOf(const G& game, size_t megabytes, bool lengths)
+      : game_(game), solver_(game, megabytes, lengths) {}
 
   HusReport solve(const Packed& packed, const HusMeans& means, const Stop* stop,
                   const HusNews& news) override {
@@ -41,11 +40,12 @@ class HusProofsOf final : public HusProofs {
     return HusSweep<G>(game_).solve(unpacked(game_, packed), most, stop);
   }
 
-  std::optional<HusReplies> strategy(const Packed& packed, const Winners& winners, bool quickest,
+  std::optional<HusReplies> strategy(const Packed& packed, const Winners& winners,
                                      const Stop* stop) override {
-    if (quickest) return write(packed, winners, QuickestReplies<G>(game_, solver_.table(), stop));
-    NumberTable table(megabytes_);
-    return write(packed, winners, WinningReplies<G>(game_, table, stop));
+    NumberTable& numbers = solver_.numbers();
+    if (!solver_.lengths())
+      return write(packed, winners, WinningReplies<G>(game_, numbers, stop));
+    return write(packed, winners, QuickestReplies<G>(game_, solver_.table(), numbers, stop));
   }
 
  private:
@@ -57,15 +57,14 @@ class HusProofsOf final : public HusProofs {
   }
 
   const G game_;
-  size_t megabytes_;
   HusSolver<G> solver_;
 };
 
 inline std::unique_ptr<HusProofs> make_hus_proofs(const uint8_t* choices, size_t size,
-                                                  size_t megabytes) {
+                                                  size_t megabytes, bool lengths) {
   return hus_game<std::unique_ptr<HusProofs>>(
-      {choices, size}, [megabytes]<class G>(const G& game, const HusRules&) {
-        return std::make_unique<HusProofsOf<G>>(game, megabytes);
+      {choices, size}, [=]<class G>(const G& game, const HusRules&) {
+        return std::make_unique<HusProofsOf<G>>(game, megabytes, lengths);
       });
 }
 

@@ -8,7 +8,6 @@
 #include <mutex>
 #include <thread>
 
-#include "hus_decider.hpp"
 #include "hus_prover.hpp"
 
 namespace hollows {
@@ -32,11 +31,10 @@ struct HusReport {
   }
 };
 
-// What a solver may spend, and whether it is to find the lengths too.
+// What a proof may spend.
 struct HusMeans {
   int threads = 1;
   uint64_t most_nodes = ~uint64_t{0};
-  bool lengths = true;
 };
 
 // A first move, settled if it ends the game.
@@ -57,19 +55,25 @@ class HusSolver {
  public:
   using Position = typename G::Position;
 
-  HusSolver(const G& game, size_t megabytes)
-      : game_(game), megabytes_(megabytes), table_(megabytes) {}
+  // Who wins is found in any case; how soon, only if `lengths` are asked for.
+  HusSolver(const G& game, size_t megabytes, bool lengths)
+      : game_(game),
+        lengths_(lengths),
+        numbers_(lengths ? megabytes - megabytes / 2 : megabytes),
+        table_(lengths ? megabytes / 2 : 0) {}
 
   // Works until every first move is settled and measured, the nodes are spent, or it is stopped.
-  // `news` is told now and then, by the thread that called.
+  // `news` is told now and then, by the thread that called. What was found serves again.
   HusReport solve(const Position& root, const HusMeans& means, const std::atomic<bool>* stop,
                   const HusNews& news) {
     begin(root);
     decide(root, means, stop, news);
-    if (means.lengths) measure(means, stop, news);
+    if (lengths_) measure(means, stop, news);
     return report_;
   }
 
+  bool lengths() const { return lengths_; }
+  NumberTable& numbers() { return numbers_; }
   ProofTable& table() { return table_; }
 
  private:
@@ -87,19 +91,18 @@ class HusSolver {
     });
   }
 
-  template <class Search, class Table>
-  Crew<Search> hire(Table& table, int threads, const std::atomic<bool>* stop) const {
+  template <class Search, class... Tables>
+  Crew<Search> hire(int threads, const std::atomic<bool>* stop, Tables&... tables) const {
     Crew<Search> crew;
     for (int i = 0; i < threads; ++i)
-      crew.push_back(std::make_unique<Search>(game_, table, stop));
+      crew.push_back(std::make_unique<Search>(game_, tables..., stop));
     return crew;
   }
 
   // Who wins: asked of the position first, because one move is enough for a win.
   void decide(const Position& root, const HusMeans& means, const std::atomic<bool>* stop,
               const HusNews& news) {
-    NumberTable table(megabytes_);  // which gives way to the other table when all is decided
-    const auto crew = hire<Decider>(table, means.threads, stop);
+    const auto crew = hire<Decider>(means.threads, stop, numbers_);
     follow(crew, news);
     settle_by(*crew.front(), crew.front()->decide(root, means.most_nodes).value < 0);
     share(crew, [&](Decider& decider, size_t task) {
@@ -122,7 +125,7 @@ class HusSolver {
   }
 
   void measure(const HusMeans& means, const std::atomic<bool>* stop, const HusNews& news) {
-    const auto crew = hire<Prover>(table_, means.threads, stop);
+    const auto crew = hire<Prover>(means.threads, stop, table_, numbers_);
     follow(crew, news);
     while (!report_.measured() && report_.depth < longest_proof &&
            report_.nodes < means.most_nodes && !(stop && *stop)) {
@@ -185,7 +188,8 @@ class HusSolver {
   }
 
   const G game_;
-  size_t megabytes_;
+  bool lengths_;
+  NumberTable numbers_;
   ProofTable table_;
   HusReport report_;
   uint64_t before_ = 0;  // nodes of crews whose work is done

@@ -1,7 +1,6 @@
 // A strategy of Hus chosen by proof.
 #pragma once
 
-#include "hus_decider.hpp"
 #include "hus_prover.hpp"
 #include "hus_strategy.hpp"
 
@@ -13,8 +12,9 @@ class QuickestReplies {
  public:
   using Position = typename G::Position;
 
-  QuickestReplies(const G& game, ProofTable& table, const std::atomic<bool>* stop)
-      : game_(game), prover_(game, table, stop) {}
+  QuickestReplies(const G& game, ProofTable& table, NumberTable& numbers,
+                  const std::atomic<bool>* stop)
+      : game_(game), prover_(game, table, numbers, stop) {}
 
   uint8_t operator()(const Position& position) {
     int length = 1;

@@ -19,6 +19,9 @@ struct Span {
 struct Known {
   Span win, loss;     // of the player to move
   uint16_t move = 0;  // the low bits of the check of the position after the move that decided
+  bool decided() const {
+    return win.proven() || win.refuted() || loss.proven() || loss.refuted();
+  }
 };
 
 class ProofTable {

@@ -40,13 +40,14 @@ Packed read_going(const Face& face, const nb::bytes& position) {
 
 class PythonHusSolver {
  public:
-  PythonHusSolver(const nb::bytes& choices, size_t megabytes) : face_(face_of(choices)) {
+  PythonHusSolver(const nb::bytes& choices, size_t megabytes, bool lengths)
+      : face_(face_of(choices)) {
     if (megabytes < 1 || megabytes > 1 << 20)
       throw std::invalid_argument("the table takes 1 to 1048576 megabytes");
-    proofs_ = make_hus_proofs(data(choices), choices.size(), megabytes);
+    proofs_ = make_hus_proofs(data(choices), choices.size(), megabytes, lengths);
   }
 
-  nb::tuple solve(const nb::bytes& position, int threads, uint64_t most_nodes, bool lengths,
+  nb::tuple solve(const nb::bytes& position, int threads, uint64_t most_nodes,
                   const StopFlag* stop, const std::function<void(nb::tuple)>& progress) {
     const Packed root = read_going(*face_, position);
     if (threads < 1 || threads > 1024) throw std::invalid_argument("threads must be 1 to 1024");
@@ -56,7 +57,7 @@ class PythonHusSolver {
       const HusNews tell = [&](const HusReport& news) {
         if (progress) crew.tell([&] { progress(to_python(news)); });
       };
-      report = proofs_->solve(root, {threads, most_nodes, lengths}, crew.stop(), tell);
+      report = proofs_->solve(root, {threads, most_nodes}, crew.stop(), tell);
       return report.nodes;
     }, {});
     return to_python(report);
@@ -76,13 +77,13 @@ class PythonHusSolver {
   }
 
   std::optional<nb::tuple> strategy(const nb::bytes& position, const nb::bytes& winners,
-                                    bool quickest, const StopFlag* stop) {
+                                    const StopFlag* stop) {
     const Packed root = read_going(*face_, position);
     const Winners told = read_winners(winners);
     std::optional<HusReplies> found;
     Crew crew(1, stop);
     crew.run(1, [&](size_t) {
-      found = proofs_->strategy(root, told, quickest, crew.stop());
+      found = proofs_->strategy(root, told, crew.stop());
       return 1;
     }, {});
     if (!found) return {};
@@ -123,11 +124,12 @@ class PythonHusBook {
 
 void bind_hus_proofs(nb::module_& m) {
   nb::class_<PythonHusSolver>(m, "HusSolver", "Proves positions of Hus, and remembers what it found.")
-      .def(nb::init<const nb::bytes&, size_t>(), "choices"_a, "megabytes"_a)
+      .def(nb::init<const nb::bytes&, size_t, bool>(), "choices"_a, "megabytes"_a,
+           "lengths"_a = true)
       .def("solve", &PythonHusSolver::solve, "position"_a, "threads"_a, "most_nodes"_a,
-           "lengths"_a = true, "stop"_a = nb::none(), "progress"_a = nb::none(),
+           "stop"_a = nb::none(), "progress"_a = nb::none(),
            nb::sig("def solve(self, position: bytes, threads: int, most_nodes: int, "
-                   "lengths: bool = True, stop: Stop | None = None, "
+                   "stop: Stop | None = None, "
                    "progress: Callable[[" HUS_REPORT "], None] | None = None) -> " HUS_REPORT),
            "Depth, nodes, and every first move with settled, value and length, 0 if not known.")
       .def("sweep", &PythonHusSolver::sweep, "position"_a, "most"_a, "stop"_a = nb::none(),
@@ -135,8 +137,8 @@ void bind_hus_proofs(nb::module_& m) {
                    HUS_REPORT " | None"),
            "The same by all positions in reach; None if they are more than `most`.")
       .def("strategy", &PythonHusSolver::strategy, "position"_a, "winners"_a,
-           "quickest"_a = true, "stop"_a = nb::none(),
-           nb::sig("def strategy(self, position: bytes, winners: bytes, quickest: bool = True, "
+           "stop"_a = nb::none(),
+           nb::sig("def strategy(self, position: bytes, winners: bytes, "
                    "stop: Stop | None = None) -> tuple[bytes, bytes] | None"),
            "The winner's replies in the order of the walk, and the length after each first move.");
 

@@ -105,21 +105,14 @@ class Proof:
     def _run(self, memory: int, nodes: int, progress: Progress | None) -> Solution:
         from hollows._kernel import HusSolver
 
-        self.solver = HusSolver(self.position.rules.packed, memory)
+        self.solver = HusSolver(self.position.rules.packed, memory, self.means.lengths)
 
         def tell(report: Report) -> None:
             if progress:
                 progress(self._so_far(report))
 
         packed, threads = self.position.packed, self.means.threads
-        report = self.solver.solve(
-            packed,
-            threads,
-            nodes,
-            self.means.lengths,
-            self.stop,
-            tell if progress else None,
-        )
+        report = self.solver.solve(packed, threads, nodes, self.stop, tell if progress else None)
         solution = self._solution(report)
         self._nodes += report[1]
         return solution
@@ -165,8 +158,7 @@ class Proof:
         assert self.solver is not None
         moves = [each.move.text for each in solution.moves]
         winners = bytes({None: 0, 1: 1, -1: 2}[told.get(move)] for move in moves)
-        packed, quickest = self.position.packed, self.means.lengths
-        found = self.solver.strategy(packed, winners, quickest, self.stop)
+        found = self.solver.strategy(self.position.packed, winners, self.stop)
         if found is None:
             return None
         player = self.position.player

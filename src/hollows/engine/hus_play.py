@@ -40,7 +40,7 @@ class HusPlay:
 
     def __init__(self, position: Position[Any], random: Random) -> None:
         self._game = kernel.game_of(position)
-        self._solver = kernel.HusSolver(position.rules.packed, MEMORY)
+        self._solver = kernel.HusSolver(position.rules.packed, MEMORY, lengths=False)
         self._random = random
 
     def choose(
@@ -66,7 +66,7 @@ class HusPlay:
 
     def _values(self, position: bytes, nodes: int, stop: Stop | None) -> dict[bytes, int]:
         """1 for moves that win, -1 for those that lose, 0 where neither is proven."""
-        _depth, _nodes, moves = self._solver.solve(position, 1, max(1, nodes), False, stop)
+        _depth, _nodes, moves = self._solver.solve(position, 1, max(1, nodes), stop)
         return {move: value if settled else 0 for move, settled, value, _length in moves}
 
     def _hardest(
