@@ -25,6 +25,7 @@ constexpr int shared_depth = 3;     // from here on threads leave each other's m
 constexpr int aspiration = 2 * unit;  // half a unit cost up to 100 Elo: see docs/engine.md
 constexpr int most_contempt = 10'000;
 constexpr int drawn_worth = 4;  // of what an ending looks like so much counts, when it is a draw
+constexpr int soon = 6;  // moves: a loss that everybody sees coming
 
 // Parts of the search that an experiment may leave out (`without`); docs/engine.md has the matches.
 enum Part : unsigned {
@@ -395,10 +396,27 @@ class Worker {
         ++hits_;
         const Value value = task_.endings.value(position, ply);
         if (value.score || !task_.settings.contempt) return value;
+        if constexpr (Judge<G>::can_repeat)
+          if (ply == 1) return Value{drawn(ply) - snares(position), false};
         return Value{drawn(ply) + evaluate(position) / drawn_worth, false};
       }
     }
     return {};
+  }
+
+  // What a drawn ending still promises whoever moved there: a piece if all answers lose, though not
+  // soon, less the fewer do, and hardly anything where the game has been before.
+  HOLLOWS_SMALL int snares(const Position& position) const {
+    if (times(path_[1])) return 1;
+    int answers = 0, wrong = 0;
+    auto count = [&](const auto&, const Position& after) {
+      ++answers;
+      if (task_.game.over(after).over() || !task_.endings.cover(after)) return;
+      const Value value = task_.endings.value(after, 0);
+      wrong += value.solid && is_win(value.score) && win - value.score > soon;
+    };
+    each_child(task_.game, position, count);
+    return 1 + (answers ? unit * wrong / answers : 0);
   }
 
   // What a draw is worth to the player to move there. Only without contempt is it a proof of one.
@@ -522,10 +540,13 @@ class Worker {
     return false;
   }
 
-  bool third_time(uint64_t key) const {
-    if (task_.past.empty()) return false;
+  bool third_time(uint64_t key) const { return times(key) >= 2; }
+
+  // How often the game has been at a position.
+  ptrdiff_t times(uint64_t key) const {
+    if (task_.past.empty()) return 0;
     const auto range = std::equal_range(task_.past.begin(), task_.past.end(), key);
-    return range.second - range.first >= 2;
+    return range.second - range.first;
   }
 
   bool out_of_time() {

@@ -23,8 +23,12 @@ class UctTree {
   }
 
   // Which of the moves was tried most often, in the order of `children`; none if the game is over.
-  std::optional<uint32_t> search(uint64_t playouts) {
-    for (uint64_t played = 0; played < playouts; ++played) play_once();
+  // So many playouts, or fewer if it is `enough` before.
+  std::optional<uint32_t> search(uint64_t playouts, const std::function<bool()>& enough) {
+    for (uint64_t played = 0; played < playouts; ++played) {
+      play_once();
+      if (played % 256 == 255 && enough()) break;
+    }
     const Node& root = nodes_[0];
     if (root.children == 0) return {};
     uint32_t best = root.first;
@@ -106,15 +110,16 @@ class UctTree {
 };
 
 // The move that plain UCT chooses in a valid position, or nothing if the game is over.
-using Uct = std::function<std::optional<MoveText>(const Packed&, uint64_t playouts, uint64_t seed)>;
+using Uct = std::function<std::optional<MoveText>(const Packed&, uint64_t playouts, uint64_t seed,
+                                                  const std::function<bool()>& enough)>;
 
 inline Uct make_uct(std::string_view name, const uint8_t* choices, size_t size) {
   return make_game<Uct>(name, choices, size, []<class G>(G game, const auto&) -> Uct {
-    return [game = std::move(game)](const Packed& packed, uint64_t playouts,
-                                    uint64_t seed) -> std::optional<MoveText> {
+    return [game = std::move(game)](const Packed& packed, uint64_t playouts, uint64_t seed,
+                                    const auto& enough) -> std::optional<MoveText> {
       typename G::Position position;
       game.unpack(packed.bytes, packed.size, position);
-      const auto chosen = UctTree<G>(game, position, seed).search(playouts);
+      const auto chosen = UctTree<G>(game, position, seed).search(playouts, enough);
       if (!chosen) return {};
       uint32_t number = 0;
       MoveText text;

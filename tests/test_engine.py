@@ -13,6 +13,7 @@ import pytest
 
 from hollows import GAMES, Engine, Limit, fanorona, hus, kalaha
 from hollows.endgame import layers_of
+from hollows.endgame.fanorona_tables import open_tables
 from hollows.engine import Level, Line, Score, alphabeta
 from hollows.engine.kernel_search import KernelSearch
 from hollows.engine.levels import levels_of
@@ -291,6 +292,33 @@ def test_a_draw_that_is_disliked_is_no_proof() -> None:
     assert not disliked.proven
     assert disliked.chance < 0.5
     assert search.analyse(ending, Limit(depth=1)).best.score.proven
+
+
+def wrong_answers(after: Any) -> float:
+    """Of the answers in a drawn ending the share that loses, but not soon; -1 in any other."""
+    tables = open_tables(after.rules, None)
+    if tables.ending(after.packed) != (0, 0):
+        return -1
+    ends = [tables.ending(after.play(answer).packed) or (0, 0) for answer in after.legal_moves]
+    return sum(result == 1 and moves > 6 for result, moves in ends) / len(ends)
+
+
+DRAWN = fanorona.position("9/9/2W3B2/W4B3/9 w")
+
+
+def test_in_a_drawn_ending_the_move_with_the_most_wrong_answers_is_played() -> None:
+    shares = {move: wrong_answers(DRAWN.play(move)) for move in DRAWN.legal_moves}
+    assert 0 in shares.values(), "and so there is a choice"
+    assert max(shares.values()) > 0
+    chosen = Engine(tables=True).play(DRAWN, Limit(nodes=1000))
+    assert shares[chosen] == max(shares.values())
+
+
+def test_a_drawn_ending_where_the_game_has_been_promises_nothing() -> None:
+    first = Engine(tables=True).play(DRAWN, Limit(nodes=1000))
+    again = Engine(tables=True).play(DRAWN, Limit(nodes=1000), history=[DRAWN.play(first)])
+    assert again != first
+    assert wrong_answers(DRAWN.play(again)) == wrong_answers(DRAWN.play(first))
 
 
 @pytest.mark.parametrize("contempt", [-1, 10_001])

@@ -107,13 +107,15 @@ class PythonGame {
     return {sum.first, sum.second, sum.draws, sum.unfinished, sum.moves};
   }
 
-  nb::bytes uct(const nb::bytes& position, uint64_t playouts, uint64_t seed) const {
+  nb::bytes uct(const nb::bytes& position, uint64_t playouts, uint64_t seed, double seconds,
+                const StopFlag* stop) const {
     if (playouts < 1) throw std::invalid_argument("UCT needs at least one playout");
     const Packed root = read(position);
+    const double until = seconds_now() + seconds;
     std::optional<MoveText> move;
     {
       nb::gil_scoped_release release;
-      move = uct_(root, playouts, seed);
+      move = uct_(root, playouts, seed, [&] { return (stop && stop->is_set()) || seconds_now() > until; });
     }
     if (!move) throw std::invalid_argument("there is no move: the game is over");
     return to_python(*move);
@@ -188,7 +190,10 @@ NB_MODULE(_kernel, m) {
            "stop"_a = nb::none(), "progress"_a = nb::none(),
            "Random games: won by the first, by the second, drawn, unfinished, and moves made.")
       .def("uct", &PythonGame::uct, "position"_a, "playouts"_a, "seed"_a,
-           "The move that plain UCT chooses.");
+           "seconds"_a = std::numeric_limits<double>::infinity(), "stop"_a = nb::none(),
+           nb::sig("def uct(self, position: bytes, playouts: int, seed: int, "
+                   "seconds: float = float('inf'), stop: Stop | None = None) -> bytes"),
+           "The move that plain UCT chooses, after fewer playouts if time is up or it is stopped.");
 
   bind_batch(m);
   bind_kalaha_proofs(m);

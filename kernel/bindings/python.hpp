@@ -34,6 +34,11 @@ class StopFlag {
   Stop flag{false};
 };
 
+inline double seconds_now() {
+  using namespace std::chrono;
+  return duration<double>(steady_clock::now().time_since_epoch()).count();
+}
+
 inline nb::bytes to_python(const uint8_t* bytes, size_t size) {
   return nb::bytes(reinterpret_cast<const char*>(bytes), size);
 }

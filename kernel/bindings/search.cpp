@@ -8,11 +8,6 @@ using namespace nanobind::literals;
 namespace hollows {
 namespace {
 
-double seconds_now() {
-  using namespace std::chrono;
-  return duration<double>(steady_clock::now().time_since_epoch()).count();
-}
-
 nb::tuple to_python(const Report& report) {
   nb::list lines;
   for (const Line& line : report.lines) {

@@ -61,8 +61,10 @@ class Game:
         Random games: won by the first, by the second, drawn, unfinished, and moves made.
         """
 
-    def uct(self, position: bytes, playouts: int, seed: int) -> bytes:
-        """The move that plain UCT chooses."""
+    def uct(self, position: bytes, playouts: int, seed: int, seconds: float = float('inf'), stop: Stop | None = None) -> bytes:
+        """
+        The move that plain UCT chooses, after fewer playouts if time is up or it is stopped.
+        """
 
 def space(name: str, choices: bytes) -> tuple[int, int, int, int, int, int]:
     """
@@ -260,9 +262,9 @@ class FanoronaSolver:
 class HusSolver:
     """Proves positions of Hus, and remembers what it found."""
 
-    def __init__(self, choices: bytes, megabytes: int) -> None: ...
+    def __init__(self, choices: bytes, megabytes: int, lengths: bool = True) -> None: ...
 
-    def solve(self, position: bytes, threads: int, most_nodes: int, lengths: bool = True, stop: Stop | None = None, progress: Callable[[tuple[int, int, list[tuple[bytes, bool, int, int]]]], None] | None = None) -> tuple[int, int, list[tuple[bytes, bool, int, int]]]:
+    def solve(self, position: bytes, threads: int, most_nodes: int, stop: Stop | None = None, progress: Callable[[tuple[int, int, list[tuple[bytes, bool, int, int]]]], None] | None = None) -> tuple[int, int, list[tuple[bytes, bool, int, int]]]:
         """
         Depth, nodes, and every first move with settled, value and length, 0 if not known.
         """
@@ -270,7 +272,7 @@ class HusSolver:
     def sweep(self, position: bytes, most: int, stop: Stop | None = None) -> tuple[int, int, list[tuple[bytes, bool, int, int]]] | None:
         """The same by all positions in reach; None if they are more than `most`."""
 
-    def strategy(self, position: bytes, winners: bytes, quickest: bool = True, stop: Stop | None = None) -> tuple[bytes, bytes] | None:
+    def strategy(self, position: bytes, winners: bytes, stop: Stop | None = None) -> tuple[bytes, bytes] | None:
         """
         The winner's replies in the order of the walk, and the length after each first move.
         """
