@@ -49,17 +49,28 @@ def test_a_second_run_keeps_what_is_proven(hollows: Hollows, tmp_path: Path) -> 
     assert (tmp_path / "hus-table.txt").read_text().count("\n") == 34
 
 
+def test_a_run_with_lengths_goes_on_from_one_without(hollows: Hollows, tmp_path: Path) -> None:
+    flags = ["--out", str(tmp_path), "--columns", "4", "--memory", "16"]
+    assert hollows("endgame", "results", *flags, "--no-lengths").status == 0
+    rows = results.read(tmp_path / "hus.json")
+    assert all(row.is_complete(lengths=False) for row in rows)
+    assert not any(row.is_complete(lengths=True) for row in rows)
+    assert hollows("endgame", "results", *flags).status == 0
+    assert all(row.is_complete(lengths=True) for row in results.read(tmp_path / "hus.json"))
+
+
 def test_the_pages_show_what_the_solver_finds() -> None:
     rows = {row.command: row for row in results.read(RESULTS / "hus.json")}
+    long = hus.start(columns=6, take="both")  # up to 28 moves
     for start in results.hus_starts():
-        if start.rules.columns == 4:
+        if start.rules.columns == 4 or start == long:
             solution = proofs.solve(start, MEANS)
             row = rows[results.command_of(start)]
             assert row.moves == {
                 each.move.text: [each.value, each.length] for each in solution.moves
             }
     seven = rows["hollows solve hus"]
-    assert (seven.value, seven.length, seven.settled) == (1, 20, True)
+    assert (seven.value, seven.length, seven.is_complete(lengths=True)) == (1, 20, True)
 
 
 @pytest.mark.parametrize("columns", [4, 6])

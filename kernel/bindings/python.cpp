@@ -115,7 +115,8 @@ class PythonGame {
     std::optional<MoveText> move;
     {
       nb::gil_scoped_release release;
-      move = uct_(root, playouts, seed, [&] { return (stop && stop->is_set()) || seconds_now() > until; });
+      const auto enough = [&] { return (stop && stop->is_set()) || seconds_now() > until; };
+      move = uct_(root, playouts, seed, enough);
     }
     if (!move) throw std::invalid_argument("there is no move: the game is over");
     return to_python(*move);

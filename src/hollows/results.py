@@ -79,10 +79,12 @@ class Row:
         value, length = self.moves[move]
         return length is not None or (value is not None and earlier.moves[move][1] is None)
 
-    @property
-    def settled(self) -> bool:
-        """Whether every first move is proven."""
-        return bool(self.moves) and all(value is not None for value, _length in self.moves.values())
+    def is_complete(self, lengths: bool) -> bool:
+        """Whether every first move is proven, and its length known if that is asked for."""
+        return bool(self.moves) and all(
+            value is not None and (length is not None or value == 0 or not lengths)
+            for value, length in self.moves.values()
+        )
 
 
 def _order(value: int | None, length: int | None) -> tuple[bool, int]:

@@ -19,7 +19,9 @@ def prove_hus(path: Path, columns: int, seconds: float, means: Means) -> None:
     rows = {row.command: row for row in results.read(path)}
     for start in results.hus_starts():
         command = results.command_of(start)
-        if start.rules.columns > columns or (command in rows and rows[command].settled):
+        if start.rules.columns > columns or (
+            command in rows and rows[command].is_complete(means.lengths)
+        ):
             continue
         with Labour(seconds) as labour:
             solution = proofs.solve(start, means, progress=labour.tell, stop=labour.stop)
