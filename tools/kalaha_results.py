@@ -40,7 +40,7 @@ def main() -> None:
             for rule in (True, False):
                 start = KALAHA.start(hollows=hollows, seeds=seeds, empty_capture=rule)
                 command = command_of(start)
-                if command not in rows or not rows[command].settled:
+                if command not in rows or not rows[command].is_complete(lengths=False):
                     rows[command] = prove(start, means, wanted.seconds)
                     publish(list(rows.values()))
 
