@@ -1,5 +1,6 @@
-// Plain UCT, the yardstick of the engine: UCB1 with the constant root 2, one random game a new
-// leaf, the most visited move chosen. No knowledge of any game, no pruning, no tuning.
+// Plain UCT, the yardstick of the engine and its last hope in lost games of Hus: UCB1 with the
+// constant root 2, one random game a new leaf, the most visited move chosen. No knowledge of any
+// game, no pruning, no tuning.
 //
 // Kocsis and Szepesvari, Bandit Based Monte-Carlo Planning (2006).
 #pragma once
