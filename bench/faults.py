@@ -19,9 +19,9 @@ from typing import Any
 
 from hollows import GAMES
 from hollows.arena import contenders
-from hollows.endgame import Means, Solution
+from hollows.engine.solving import solve
 from hollows.games import Position
-from hollows.proofs import solve
+from hollows.proofs import Means, Solution
 from hollows.record import Record
 
 

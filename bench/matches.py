@@ -3,9 +3,9 @@
     python bench/matches.py [NAME...] [--games 200] [--seconds 1] [--tables FOLDER] [--workers 2]
 
 Every match is played from the openings of Hollows, each from both sides. The opponents are the
-alpha-beta search in pure Python at depth 4 and plain UCT (`kernel/uct.hpp`) with 100,000 playouts a
-move; UCT itself must beat its version with 10,000 playouts. Who wins with a tenth of a second a
-move need not play for hours at one. Games are kept in build/matches, so a match that was
+alpha-beta search in pure Python at depth 4 and plain UCT (`kernel/search/uct.hpp`) with 100,000
+playouts a move; UCT itself must beat its version with 10,000 playouts. Who wins with a tenth of a
+second a move need not play for hours at one. Games are kept in build/matches, so a match that was
 interrupted goes on. The exit status is 1 if a match was not won as it has to be.
 """
 
@@ -20,9 +20,9 @@ from pathlib import Path
 from hollows import GAMES
 from hollows.arena import book
 from hollows.arena.contest import Contest, load, run
-from hollows.arena.crew import crew
 from hollows.arena.report import Tally, tally
 from hollows.record import Record
+from hollows.workers import open_workers
 
 ENGINE = "engine:threads=1"
 PYTHON = "python:depth=4"
@@ -66,7 +66,7 @@ def play(match: Match, games: int, means: str, workers: int) -> Tally:
     contest = Contest(((match.first + means, match.second),), games // 2, openings)
     file = KEPT / f"{match.name}{means.replace('/', '_')}.record"
     results = load(file, contest)
-    with crew(workers) as hands:
+    with open_workers(workers) as hands:
         for _record in run(contest, results, hands, file):
             now = tally(contest, results, contest.meetings[0])
             print(f"\r{match.name}: +{now.wins} ={now.draws} -{now.losses} ", end="", flush=True)

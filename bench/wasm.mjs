@@ -2,7 +2,7 @@
 // line of stdout answers with the leaves and the processor's seconds.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { loadKernel } from "../kernel/bindings/kernel.mjs";
+import { loadKernel } from "../kernel/bindings/wasm/kernel.mjs";
 
 const kernel = await loadKernel(readFileSync(process.argv[2]));
 for await (const line of createInterface({ input: process.stdin })) {

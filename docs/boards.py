@@ -21,7 +21,7 @@ from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from hollows import GAMES, IllegalMove
+from hollows import GAMES, IllegalMoveError
 from hollows.cli.app import app as hollows_app
 from hollows.draw import svg
 from hollows.games import Choice, Game, Position, Step
@@ -170,9 +170,9 @@ class Difference(Positioned):
         move = self.options.get("move")
         try:
             steps = position.steps(move) if move else ()
-        except IllegalMove as refused:
+        except IllegalMoveError as refused:
             yield self.picture(position, legal=True)
-            yield self.paragraph(f"`{move}` is refused: {refused.rule}.")
+            yield self.paragraph(f"`{move}` is refused: {refused.reason}.")
             return
         after = position.play(move) if move else position
         yield self.picture(after, last=steps, legal=not move)

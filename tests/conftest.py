@@ -8,11 +8,11 @@ import tempfile
 
 import pytest
 
-pytest.register_assert_rewrite("browser", "firefox")
-
-from browser import address, chromium, visit  # noqa: E402  one browser for a process's tests
-
-__all__ = ["address", "chromium", "visit"]
+from hollows.draw.layout import LAYOUTS
+from hollows.games import GAMES
+from tests.docs.ring import RING, Ring
+from tests.docs.ring_layout import ring_layout
+from tests.support import Hollows
 
 os.environ["LANGUAGE"] = "en"  # tests read what is said to a person
 
@@ -26,8 +26,15 @@ os.environ["HOLLOWS_DATABASE"] = f"{_database.name}/hollows.db"
 os.environ["HOLLOWS_RATE"] = "1000"  # a test's pages all come from the same machine
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test in a browser that fails on a busy machine is tried once more, and reported as such."""
-    for item in items:
-        if "chromium" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+@pytest.fixture
+def hollows(capsys: pytest.CaptureFixture[str]) -> Hollows:
+    """The command line within this process."""
+    return Hollows(capsys)
+
+
+@pytest.fixture
+def ring(monkeypatch: pytest.MonkeyPatch) -> Ring:
+    """A game without a kernel, entered in the two places that a new game is entered in."""
+    monkeypatch.setitem(GAMES, RING.name, RING)
+    monkeypatch.setitem(LAYOUTS, RING.name, ring_layout)
+    return RING

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -41,13 +42,43 @@ def perfts() -> list[Perft]:
 
 
 def every_option_set(*names: str) -> list[Any]:
-    """A parameter for each game named (or all) and each of its option sets."""
+    """A parameter for each game named (or all) and each of its option sets.
+
+    `make check` tries every choice by itself, `make test` all of them together.
+    """
     return [
-        pytest.param(game, options, id=" ".join([game.name, *map(str, options.values())]))
+        pytest.param(
+            game,
+            options,
+            id=" ".join([game.name, *map(str, options.values())]),
+            marks=pytest.mark.slow if len(game.rules(**options).chosen()) > 1 else (),
+        )
         for game in GAMES.values()
         if not names or game.name in names
         for options in option_sets(game)
     ]
+
+
+class Answer(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+    @property
+    def last(self) -> dict[str, Any]:
+        """The last object of an answer in JSON."""
+        found: dict[str, Any] = json.loads(self.out.splitlines()[-1])
+        return found
+
+
+class Hollows:
+    """Calls the command within this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.capsys = capsys
+
+    def __call__(self, *arguments: str) -> Answer:
+        return Answer(app.run(arguments), *self.capsys.readouterr())
 
 
 def assert_understood(arguments: list[str]) -> None:

@@ -13,6 +13,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,16 @@ def compiler() -> list[str]:
     return [sys.executable, "-m", "ziglang", "c++"]
 
 
+def check_headers() -> None:
+    """Leave with one line where Python came without its headers, as Debian's packages do."""
+    if not Path(sysconfig.get_path("include"), "Python.h").is_file():
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        sys.exit(
+            f"the headers of Python {version} are missing:"
+            f" install python{version}-dev (Debian, Ubuntu) or python3-devel (Fedora)"
+        )
+
+
 def _needs_zig() -> bool:
     return os.name == "posix" and "ziglang" in compiler()
 
@@ -50,6 +61,8 @@ def _use_zig() -> None:
         script.chmod(script.stat().st_mode | stat.S_IXUSR)
     os.environ["CXX"] = str(tools / "c++")
     os.environ["CC"] = str(tools / "cc")
+    # nanobind writes to stderr, which zig's headers give to the stable ABI (3.12 on) only so
+    os.environ["CXXFLAGS"] = f"-include cstdio {os.environ.get('CXXFLAGS', '')}".strip()
     defines = f"-DCMAKE_AR={tools / 'ar'} -DCMAKE_RANLIB={tools / 'ranlib'}"
     os.environ["CMAKE_ARGS"] = f"{os.environ.get('CMAKE_ARGS', '')} {defines}"
 
@@ -75,7 +88,7 @@ def get_requires_for_build_editable(settings: dict[str, Any] | None = None) -> l
 def _build_web() -> None:
     try:
         build_web.build()
-    except build_web.Failed as problem:
+    except build_web.BuildError as problem:
         sys.exit(str(problem))
 
 
@@ -87,6 +100,7 @@ def build_sdist(directory: str, settings: Any = None) -> str:
 
 def build_wheel(directory: str, settings: Any = None, metadata: Any = None) -> str:
     """Build a wheel, with the web app in it."""
+    check_headers()
     _build_web()
     if _needs_zig():
         _use_zig()
@@ -95,6 +109,7 @@ def build_wheel(directory: str, settings: Any = None, metadata: Any = None) -> s
 
 def build_editable(directory: str, settings: Any = None, metadata: Any = None) -> str:
     """Build for an editable install."""
+    check_headers()
     if _needs_zig():
         _use_zig()
     return _build.build_editable(directory, settings, metadata)

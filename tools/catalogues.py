@@ -29,8 +29,8 @@ WEB = ROOT / "web" / "src"
 LOCALE = PYTHON / "locale"
 TEMPLATE = LOCALE / "hollows.pot"
 MADE = WEB / "made" / "locale"
-# Screens that one comes to after the first move, whose words the page fetches with them
-LATER = re.compile(r"screens/(about|rules|study|online)(?!/AnalyseButton)", re.IGNORECASE)
+# What one comes to after the first move, whose words the page fetches with it
+LATER = re.compile(r"web/src/(share|games/\w+/(rules|lesson)\.|screens/(?!(home|play|settings)/))")
 FACTS = WEB / "made" / "facts.json"
 LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "da", "sv", "pl", "cs", "ru", "pt")
 WIDTH = 100
@@ -60,23 +60,23 @@ LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"' r"|'(?:[^'\\\n]|\\.)*'" r"|`(?:[^`\\
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
-class BadSource(ValueError):
+class BadSourceError(ValueError):
     """A message that cannot be collected as it is written."""
 
 
 # Extract
 
 
-def extract() -> Catalog:
-    """Every message of the sources, with the files it stands in."""
+def extract(root: Path = ROOT) -> Catalog:
+    """Every message of the sources below a folder laid out as ours, with the files it stands in."""
     template = Catalog(domain="hollows", project="Hollows", copyright_holder="Hollows")
     template.header_comment = "# The messages of Hollows. Made by tools/catalogues.py."
     template.fuzzy = False
-    for path, message, context, comments in [*_in_python(), *_in_web()]:
+    for path, message, context, comments in [*_in_python(root), *_in_web(root)]:
         flags = ["python-brace-format"] if PLACEHOLDER.search(_first(message)) else []
         template.add(
             message,
-            locations=[(path.relative_to(ROOT).as_posix(), 1)],
+            locations=[(path.as_posix(), 1)],
             auto_comments=comments,
             flags=flags,
             context=context,
@@ -87,20 +87,21 @@ def extract() -> Catalog:
 Found = tuple[Path, "str | tuple[str, ...]", "str | None", "list[str]"]
 
 
-def _in_python() -> Iterator[Found]:
-    for path in sorted(PYTHON.rglob("*.py")):
-        _refuse_nested(path)
+def _in_python(root: Path) -> Iterator[Found]:
+    for path in sorted((root / "src" / "hollows").rglob("*.py")):
+        named = path.relative_to(root)
+        _refuse_nested(path.read_bytes(), named)
         found = extract_from_file(
             "python", path, KEYWORDS, ("Translators:",), strip_comment_tags=True
         )
         for _line, message, comments, context in found:
             if _first(message):
-                yield path, message, context, comments
+                yield named, message, context, comments
 
 
-def _refuse_nested(path: Path) -> None:
+def _refuse_nested(source: bytes, path: Path) -> None:
     """A message inside an f-string is found by some versions of Python only."""
-    for text in ast.walk(ast.parse(path.read_bytes())):
+    for text in ast.walk(ast.parse(source)):
         if not isinstance(text, ast.JoinedStr):
             continue
         for call in ast.walk(text):
@@ -109,16 +110,17 @@ def _refuse_nested(path: Path) -> None:
                     func=ast.Name(id=name) | ast.Attribute(attr=name),
                     args=[ast.Constant(value=str()), *_],
                 ) if name in KEYWORDS:
-                    place = f"{path.relative_to(ROOT)}, line {call.lineno}"
-                    raise BadSource(f"{place}: take the message out of the f-string")
+                    place = f"{path}, line {call.lineno}"
+                    raise BadSourceError(f"{place}: take the message out of the f-string")
 
 
-def _in_web() -> Iterator[Found]:
-    for path in sorted([*WEB.rglob("*.ts"), *WEB.rglob("*.svelte")]):
-        text = path.read_text(encoding="utf-8")
-        for name, arguments in _calls(text, path):
+def _in_web(root: Path) -> Iterator[Found]:
+    web = root / "web" / "src"
+    for path in sorted([*web.rglob("*.ts"), *web.rglob("*.svelte")]):
+        named = path.relative_to(root)
+        for name, arguments in _calls(path.read_text(encoding="utf-8"), named):
             context = arguments.pop(0) if name in ("pgettext", "npgettext") else None
-            yield path, arguments[0] if len(arguments) == 1 else tuple(arguments), context, []
+            yield named, arguments[0] if len(arguments) == 1 else tuple(arguments), context, []
 
 
 def _calls(text: str, path: Path) -> Iterator[tuple[str, list[str]]]:
@@ -133,12 +135,12 @@ def _calls(text: str, path: Path) -> Iterator[tuple[str, list[str]]]:
         if len(arguments) == ARGUMENTS[call[1]]:
             yield call[1], arguments
         elif arguments:
-            raise BadSource(f"{path.relative_to(ROOT)}: {call[0]}{arguments[0]!r} is cut short")
+            raise BadSourceError(f"{path}: {call[0]}{arguments[0]!r} is cut short")
 
 
 def _unquote(literal: str, path: Path) -> str:
     if literal[0] == "`" and "${" in literal:
-        raise BadSource(f"{path.relative_to(ROOT)}: a message may not hold ${{}}: {literal}")
+        raise BadSourceError(f"{path}: a message may not hold ${{}}: {literal}")
     inside = re.sub(r"\\(['`])|\n", lambda found: found[1] or "\\n", literal[1:-1])
     if literal[0] != '"':
         inside = re.sub(r'(?<!\\)"', r"\"", inside)
@@ -252,7 +254,9 @@ def _forms(message: Message) -> list[str]:
 
 def web_chapters() -> dict[Path, set[Key]]:
     """The messages that the web app says: those that playing needs, and those that come later."""
-    said = [(path, (context, _first(message))) for path, message, context, _comments in _in_web()]
+    said = [
+        (path, (context, _first(message))) for path, message, context, _comments in _in_web(ROOT)
+    ]
     facts = json.loads(FACTS.read_text(encoding="utf-8")) if FACTS.exists() else {}
     at_once: set[Key] = {(None, text) for text in _strings(facts)}
     at_once |= {key for path, key in said if not LATER.search(str(path))}

@@ -11,12 +11,12 @@ import argparse
 import threading
 from pathlib import Path
 
-from hollows import proofs
-from hollows.endgame import Means
+from hollows.engine.solving import solve
 from hollows.games import KALAHA
 from hollows.games.kalaha import KalahaPosition
 from hollows.kernel import Stop
-from hollows.results import Row, command_of, read, write
+from hollows.proofs import Means
+from hollows.proofs.results import Row, command_of, read, write
 
 PAGES = Path(__file__).parents[1] / "docs" / "results"
 # Irving, Donkers and Uiterwijk 2000; Rawlings 2015 for 6 hollows and 6 seeds
@@ -51,7 +51,7 @@ def prove(start: KalahaPosition, means: Means, seconds: float) -> Row:
     timer = threading.Timer(seconds, stop.set)
     timer.start()
     try:
-        return Row.of(start, proofs.solve(start, means, stop=stop), means.memory)
+        return Row.of(start, solve(start, means, stop=stop), means.memory)
     finally:
         timer.cancel()
         timer.join()

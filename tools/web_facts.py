@@ -9,21 +9,23 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Iterator
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
-from hollows import clock, review, series
-from hollows.arena import glicko
-from hollows.endgame.files import write_table
-from hollows.endgame.strategy import SHIPPED, shipped
-from hollows.engine import score, shapes
-from hollows.engine.engine import FULL_STRENGTH
-from hollows.engine.levels import Level, levels_of
-from hollows.games import GAMES, Edition, Game, Kind, Option, Reason, Why, fanorona, hus, kalaha
+from hollows import clock, error_words, packing, rating, series
+from hollows.engine import score
+from hollows.engine.levels import LEVELS
+from hollows.engine.shapes import Part
+from hollows.games import GAMES, Edition, Game, InvalidOptionError, Kind, Option, Reason, Why, hus
 from hollows.games.reader import Reader
 from hollows.games.rules import LEAFLET, OTHER, RULING
-from hollows.record import line, movetext, writer
+from hollows.proofs.hus.strategy import SHIPPED, shipped
+from hollows.proofs.tables.files import write_table
+from hollows.record import line, movetext, repetition, writer
 from hollows.record.record import BY_WORD, OWN_TAGS
+from hollows.review import reviewer as review
 from hollows.words import LANGUAGES, SHORTEST_RUN
 
 ROOT = Path(__file__).parent.parent
@@ -38,19 +40,17 @@ def facts() -> dict[str, Any]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     return {
         "version": project["project"]["version"],
-        "games": {game.name: _game(game) for game in GAMES.values()},
+        "games": {name: _game(game) for name, game in on_page().items()},
         "kinds": list(Kind),
         "whys": list(Why),
         "reasons": list(Reason),
         "sources": [LEAFLET, OTHER, RULING],
-        "text": {
-            "most": Reader.MOST,
-            "lifts": hus.LIFTS,
-            "takesNothing": _same(hus.TAKES_NOTHING, kalaha.TAKES_NOTHING),
-            "packedKinds": fanorona.PACKED_KINDS,
-            "quietMoves": fanorona.QUIET_MOVES,
-            "lastNumber": fanorona.LAST_NUMBER,
-            "mostPoints": fanorona.MOST_POINTS,
+        "text": {"most": Reader.MOST},
+        "errors": {
+            "illegal": error_words.ILLEGAL,
+            "invalid": error_words.INVALID,
+            "phrases": error_words.PHRASES,
+            "reasons": error_words.REASONS,
         },
         "search": _search(),
         "review": {
@@ -61,24 +61,40 @@ def facts() -> dict[str, Any]:
             "accuracy": review.ACCURACY,
             "nodes": review.USUAL.nodes,
         },
-        "rating": {"tau": glicko.TAU, "scale": glicko.SCALE, "tolerance": glicko.TOLERANCE},
+        "rating": {"tau": rating.TAU, "scale": rating.SCALE, "tolerance": rating.TOLERANCE},
         "record": {
             "ownTags": sorted(OWN_TAGS),
             "byWord": BY_WORD,
             "suffixes": movetext.SUFFIXES,
             "deepest": line.DEEPEST,
             "lastNag": line.LAST_NAG,
+            "third": repetition.THIRD,
             "width": writer.WIDTH,
         },
         "words": {"languages": LANGUAGES, "shortestRun": SHORTEST_RUN},
         "series": {"seven": series.SEVEN},
-        "clock": {"longest": clock.LONGEST, "mostDays": clock.MOST_DAYS, "mostLag": clock.MOST_LAG},
+        "clock": {
+            "longest": clock.LONGEST,
+            "mostDays": clock.MOST_DAYS,
+            "mostLag": clock.MOST_LAG,
+        },
     }
 
 
+def on_page() -> dict[str, Game[Any]]:
+    """The games that the page can play: the kernel is all that it knows of their rules.
+
+    Which of them it has a board for, the page says itself: `web/src/games`.
+    """
+    return {name: game for name, game in GAMES.items() if packing.has_kernel(game)}
+
+
 def openings() -> dict[str, list[str]]:
-    """The balanced openings of each game: moves from the start, parted by spaces."""
-    books = {name: (OPENINGS / f"{name}.txt").read_text(encoding="utf-8") for name in GAMES}
+    """The balanced openings of each game that has some: moves from the start, parted by spaces."""
+    files = {name: OPENINGS / f"{name}.txt" for name in on_page()}
+    books = {
+        name: path.read_text(encoding="utf-8") for name, path in files.items() if path.exists()
+    }
     return {
         name: list(filter(None, map(_before_comment, book.splitlines())))
         for name, book in books.items()
@@ -94,14 +110,17 @@ def _game(game: Game[Any]) -> dict[str, Any]:
         "title": game.title,
         "players": game.players,
         "unit": game.unit,
+        "quietMoves": game.quiet_moves,
+        "onPoints": game.on_points,
+        "marginCounts": game.margin_counts,
         "options": [_option(option) for option in game.options],
+        "impossible": list(_impossible(game)),
         "editions": {edition.name: _edition(game, edition) for edition in game.editions.values()},
-        "levels": [_level(level) for _number, level in sorted(levels_of(game).items())],
     }
 
 
 def _option(option: Option) -> dict[str, Any]:
-    """The choices stand in the order in which `Rules.packed` numbers them."""
+    """The choices stand in the order in which `pack(Rules)` numbers them."""
     return {
         "name": option.name,
         "about": option.about,
@@ -110,6 +129,18 @@ def _option(option: Option) -> dict[str, Any]:
             for choice in option.choices
         ],
     }
+
+
+def _impossible(game: Game[Any]) -> Iterator[dict[str, Any]]:
+    """Values of two options that do not go together, and what the law says of them."""
+    for one, other in combinations(game.options, 2):
+        for mine, yours in product(one.choices, other.choices):
+            try:
+                game.rules(None, **{one.name: mine.value, other.name: yours.value})
+            except InvalidOptionError as error:
+                options = {one.name: mine.text, other.name: yours.text}
+                if options.keys() <= error.values.keys():  # and not the usual value of a third
+                    yield {"options": options, "code": error.code, "values": error.values}
 
 
 def _edition(game: Game[Any], edition: Edition) -> dict[str, Any]:
@@ -124,38 +155,21 @@ def _edition(game: Game[Any], edition: Edition) -> dict[str, Any]:
     }
 
 
-def _level(level: Level) -> dict[str, Any]:
-    return {"nodes": level.nodes, "slack": level.slack, "horizon": level.horizon}
-
-
 def _search() -> dict[str, Any]:
-    """How the kernel's scores are read; its own module cannot be imported without the kernel."""
     return {
-        "UNIT": score.UNIT,
-        "WIN": score.WIN,
-        "LONGEST_WIN": score.LONGEST_WIN,
-        "MOST_LEAD": score.MOST_LEAD,
-        "SEES_ALL": shapes.SEES_ALL,
-        "CONTEMPT": shapes.CONTEMPT,
-        "WITHOUT_TABLES": shapes.WITHOUT_TABLES,
-        "WITHOUT_NETWORK": shapes.WITHOUT_NETWORK,
-        "CHANCE_DIGITS": score.DIGITS,
-        "FULL_STRENGTH": FULL_STRENGTH.seconds,
+        "levels": len(LEVELS),
+        "withoutTables": Part.TABLES | Part.PROOFS,
+        "chanceDigits": score.DIGITS,
     }
-
-
-def _same(one: int, other: int) -> int:
-    if one != other:
-        raise ValueError(f"Hus and Kalaha pack a move that takes nothing apart: {one}, {other}")
-    return one
 
 
 def study() -> dict[str, Any]:
     """What the study shows of each game, by room and game."""
-    files = (path for room in STUDY for path in sorted((PACKAGE / room).glob("*.json")))
+    files = (path for room in STUDY for path in sorted((PACKAGE / "study" / room).glob("*.json")))
     return {
         f"{path.parent.name}/{path.stem}": json.loads(path.read_text(encoding="utf-8"))
         for path in files
+        if path.stem in on_page()
     }
 
 

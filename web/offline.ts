@@ -12,10 +12,10 @@ export function offline(): Plugin {
     name: "hollows-offline",
     apply: "build",
     async generateBundle(_options, bundle) {
-      const core = needed(bundle).map((name) => `/${name}`).sort();
+      const core = needed(bundle).sort();
       const built = Object.keys(bundle).filter((name) => !name.endsWith(".html"));
-      const all = [...built, ...readdirSync("public")].map((name) => `/${name}`);
-      const rest = all.filter((path) => !core.includes(path)).sort();
+      const all = [...built, ...readdirSync("public")];
+      const rest = all.filter((name) => !core.includes(name)).sort();
       const version = createHash("sha256").update(JSON.stringify([core, rest]));
       const script = await transformWithOxc(readFileSync(SOURCE, "utf8"), SOURCE);
       version.update(script.code).update(readFileSync("index.html"));

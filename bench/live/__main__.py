@@ -15,15 +15,12 @@ import argparse
 import json
 import sys
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent.parent.parent / "tests"))
-
 import uvloop
-from bench.live.load import Load, Plan
 
-from online import Place, Server, place
+from bench.live.load import Load, Plan
+from tests.server.online import Place, Server, place
 
 
 def main() -> int:

@@ -7,7 +7,6 @@ import random
 from typing import NamedTuple
 
 from bench.live.socket import frame
-
 from hollows.games import GAMES
 
 

@@ -14,6 +14,7 @@ from statistics import quantiles
 from typing import Any
 
 import httpx2
+
 from bench.live.games import Ply, random_games
 from bench.live.socket import Socket, frame
 

@@ -36,7 +36,12 @@ struct Fanorona {
   };
 
   static Position start() {
-    const char* rows = "wwwwwwwww" "wwwwwwwww" "bwbw.bwbw" "bbbbbbbbb" "bbbbbbbbb";
+    const char* rows =
+        "wwwwwwwww"
+        "wwwwwwwww"
+        "bwbw.bwbw"
+        "bbbbbbbbb"
+        "bbbbbbbbb";
     Position position{};
     for (int point = 0; point < 45; ++point)
       position.points[point] = rows[point] == 'w' ? 1 : rows[point] == 'b' ? 2 : 0;

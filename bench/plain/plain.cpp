@@ -54,9 +54,10 @@ void time_playouts(int games, uint64_t seed) {
     }
     ++ends[static_cast<int>(result)];
   }
-  std::printf("{\"first\": %d, \"second\": %d, \"draws\": %d, \"unfinished\": %d, "
-              "\"moves\": %llu, \"seconds\": %.6f}\n",
-              ends[1], ends[2], ends[3], ends[0], moves, seconds() - begun);
+  std::printf(
+      "{\"first\": %d, \"second\": %d, \"draws\": %d, \"unfinished\": %d, "
+      "\"moves\": %llu, \"seconds\": %.6f}\n",
+      ends[1], ends[2], ends[3], ends[0], moves, seconds() - begun);
 }
 
 template <class Game>

@@ -1,4 +1,4 @@
-// One face for all games: positions and moves as bytes, the kind of game chosen at run time.
+// One class for all games: positions and moves as bytes, the kind of game chosen at run time.
 // The bindings for Python and for the browser know nothing below this file.
 #pragma once
 
@@ -7,50 +7,76 @@
 #include <string_view>
 #include <utility>
 
-#include "any_hus.hpp"
-#include "any_kalaha.hpp"
-#include "call.hpp"
-#include "fanorona.hpp"
-#include "perft.hpp"
-#include "playout.hpp"
+#include "core/children.hpp"
+#include "core/packed.hpp"
+#include "games/fanorona/notation.hpp"
+#include "games/fanorona/options.hpp"
+#include "games/hus/notation.hpp"
+#include "games/hus/options.hpp"
+#include "games/kalaha/notation.hpp"
+#include "games/kalaha/options.hpp"
+#include "search/perft.hpp"
+#include "search/playout.hpp"
 
 namespace hollows {
 
 HOLLOWS_SMALL_BEGIN
 
-using Stop = std::atomic<bool>;
-
-struct Packed {
-  size_t size = 0;
-  uint8_t bytes[most_packed] = {};
-};
-
-// Only for bytes that are a position of the game.
-template <class G>
-typename G::Position unpacked(const G& game, const Packed& packed) {
-  typename G::Position position;
-  game.unpack(packed.bytes, packed.size, position);
-  return position;
+inline std::unique_ptr<Notation> make_notation(const HusRules& rules) {
+  return std::make_unique<HusNotation>(rules);
+}
+inline std::unique_ptr<Notation> make_notation(const KalahaRules& rules) {
+  return std::make_unique<KalahaNotation>(rules);
+}
+inline std::unique_ptr<Notation> make_notation(const FanoronaRules& rules) {
+  return std::make_unique<FanoronaNotation>(rules);
 }
 
-class Face {
+class AnyGame {
  public:
-  virtual ~Face() = default;
+  explicit AnyGame(std::unique_ptr<Notation> notation) : notation_(std::move(notation)) {}
+  virtual ~AnyGame() = default;
   virtual Packed start() const = 0;
   virtual bool valid(const Packed&) const = 0;
   // All that follows asks for a valid position.
   virtual int player(const Packed&) const = 0;
   virtual Verdict verdict(const Packed&) const = 0;
-  virtual void children(const Packed&, Call<void(const MoveText&, const Packed&)>) const = 0;
-  virtual bool steps(const Packed&, const MoveText&, Call<void(const Step&)>) const = 0;
+  virtual void children(const Packed&,
+                        FunctionRef<void(const PackedMove&, const Packed&)>) const = 0;
+  virtual bool steps(const Packed&, const PackedMove&, FunctionRef<void(const Step&)>) const = 0;
   virtual uint64_t perft(const Packed&, int depth, const Stop*) const = 0;
+#if !defined(__wasm__)  // a page plays no random games
   virtual Playouts playouts(const Packed&, uint64_t games, uint64_t seed, const Stop*) const = 0;
+#endif
+
+  const Notation& notation() const { return *notation_; }
+
+  Notation::Moves barred(const Packed& position) const {
+    return notation_->barred(position, legal(position));
+  }
+
+  // The legal move that a text means; false is a refusal.
+  bool find_move(const Packed& position, std::string_view text, PackedMove& move,
+                 Refusal& refusal) const {
+    return notation_->find_move(position, legal(position), text, move, refusal);
+  }
+
+ private:
+  Legal legal(const Packed& position) const {
+    Legal legal{verdict(position), {}};
+    auto add = [&](const PackedMove& move, const Packed&) { legal.moves.push_back(move); };
+    children(position, add);
+    return legal;
+  }
+
+  std::unique_ptr<Notation> notation_;
 };
 
 template <Game G>
-class FaceOf final : public Face {
+class AnyGameOf final : public AnyGame {
  public:
-  explicit FaceOf(G game) : game_(std::move(game)) {}
+  template <class Rules>
+  AnyGameOf(G game, const Rules& rules) : AnyGame(make_notation(rules)), game_(std::move(game)) {}
 
   Packed start() const override { return pack(game_.start()); }
 
@@ -71,20 +97,20 @@ class FaceOf final : public Face {
   }
 
   void children(const Packed& packed,
-                Call<void(const MoveText&, const Packed&)> f) const override {
+                FunctionRef<void(const PackedMove&, const Packed&)> f) const override {
     const auto position = unpacked(game_, packed);
     auto tell = [&](const auto& move, const auto& after) {
-      f(game_.text(position, move), pack(after));
+      f(game_.pack_move(position, move), pack(after));
     };
     each(position, tell);
   }
 
-  bool steps(const Packed& packed, const MoveText& text,
-             Call<void(const Step&)> f) const override {
+  bool steps(const Packed& packed, const PackedMove& wanted,
+             FunctionRef<void(const Step&)> f) const override {
     const auto position = unpacked(game_, packed);
     bool found = false;
     auto seek = [&](const auto& move, const auto&) {
-      if (found || !(game_.text(position, move) == text)) return;
+      if (found || !(game_.pack_move(position, move) == wanted)) return;
       found = true;
       game_.tell(position, move, Watching<decltype(f)>{f});
     };
@@ -96,17 +122,19 @@ class FaceOf final : public Face {
     return hollows::perft(game_, unpacked(game_, packed), depth, stop);
   }
 
+#if !defined(__wasm__)
   Playouts playouts(const Packed& packed, uint64_t games, uint64_t seed,
                     const Stop* stop) const override {
     return hollows::playouts(game_, unpacked(game_, packed), games, seed, stop);
   }
+#endif
 
  private:
   using Position = typename G::Position;
   using Move = typename G::Move;
 
   // Every legal move of a game that is not over.
-  void each(const Position& position, Call<void(const Move&, const Position&)> f) const {
+  void each(const Position& position, FunctionRef<void(const Move&, const Position&)> f) const {
     if (!game_.over(position).over()) each_child(game_, position, f);
   }
 
@@ -119,69 +147,6 @@ class FaceOf final : public Face {
   G game_;
 };
 
-// Rules cross the border as the number of each option's choice, in the order of the law.
-class Choices {
- public:
-  Choices(const uint8_t* bytes, size_t size) : bytes_(bytes), size_(size) {}
-  int next(int choices) {
-    if (at_ >= size_ || bytes_[at_] >= choices) valid_ = false;
-    return valid_ ? bytes_[at_++] : 0;
-  }
-  bool complete() const { return valid_ && at_ == size_; }
-
- private:
-  const uint8_t* bytes_;
-  size_t size_, at_ = 0;
-  bool valid_ = true;
-};
-
-// Each of these calls make(game, rules) with the game that the choices ask for, so that whoever
-// needs the games behind another face than this one (batch.hpp) chooses among them alike.
-template <class Made, class Make>
-Made hus_game(Choices choices, Make make) {
-  HusRules rules;
-  rules.capture_may = choices.next(2) == 1;
-  rules.anticlockwise = choices.next(2) == 1;
-  rules.columns = 4 + 2 * choices.next(5);
-  rules.take_both = choices.next(2) == 1;
-  rules.sow_own = choices.next(2) == 0;
-  rules.endless_draw = choices.next(2) == 1;
-  if (!choices.complete()) return {};
-  if (rules.columns != 8 || rules.take_both || !rules.sow_own) return make(AnyHus(rules), rules);
-  if (rules.capture_may) return make(Hus<true>(rules), rules);
-  return make(Hus<false>(rules), rules);
-}
-
-template <class Made, class Make>
-Made kalaha_game(Choices choices, Make make) {
-  KalahaRules rules;
-  rules.empty_capture = choices.next(2) == 0;
-  rules.capture_may = choices.next(2) == 1;
-  rules.hollows = 1 + choices.next(8);
-  rules.seeds = 1 + choices.next(8);
-  rules.rest_finisher = choices.next(2) == 1;
-  if (!choices.complete()) return {};
-  if (rules.hollows != 6 || rules.capture_may || rules.rest_finisher)
-    return make(AnyKalaha(rules), rules);
-  if (rules.empty_capture) return make(Kalaha<true>(rules), rules);
-  return make(Kalaha<false>(rules), rules);
-}
-
-template <class Made, class Make>
-Made fanorona_game(Choices choices, Make make) {
-  FanoronaRules rules;
-  rules.continuation_may = choices.next(2) == 1;
-  rules.first_turn_free = choices.next(2) == 1;
-  rules.blocked_loses = choices.next(2) == 1;
-  rules.columns = 3 + 2 * choices.next(4);
-  rules.rows = 3 + 2 * choices.next(4);
-  if (!choices.complete() || rules.columns * rules.rows > 45) return {};
-  if (rules.columns != 9 || rules.rows != 5)
-    return make(Fanorona<AnyBoard, true>(rules, {Lines(rules.columns, rules.rows)}), rules);
-  if (rules.continuation_may) return make(Fanorona<LeafletBoard, true>(rules), rules);
-  return make(Fanorona<LeafletBoard, false>(rules), rules);
-}
-
 // What `make` makes of the game of that name under those rules, or nothing if there is no such
 // game or choice.
 template <class Made, class Make>
@@ -192,10 +157,11 @@ Made make_game(std::string_view name, const uint8_t* choices, size_t size, Make 
   return {};
 }
 
-inline std::unique_ptr<Face> make_face(std::string_view name, const uint8_t* choices,
-                                       size_t size) {
-  return make_game<std::unique_ptr<Face>>(name, choices, size, []<class G>(G game, const auto&) {
-    return std::make_unique<FaceOf<G>>(std::move(game));
+inline std::unique_ptr<AnyGame> make_any_game(std::string_view name, const uint8_t* choices,
+                                              size_t size) {
+  return make_game<std::unique_ptr<AnyGame>>(name, choices, size,
+                                             []<class G>(G game, const auto& rules) {
+    return std::make_unique<AnyGameOf<G>>(std::move(game), rules);
   });
 }
 

@@ -1,8 +1,8 @@
 // Thousands of games side by side, each a row of arrays that the caller owns.
 #pragma once
 
-#include "actions.hpp"
-#include "face.hpp"
+#include "api/any_game.hpp"
+#include "batch/fanorona_actions.hpp"
 
 namespace hollows {
 
@@ -16,7 +16,7 @@ struct Rows {
   bool* legal;       // which actions
   uint8_t* players;  // whose turn it is
   uint8_t* status;
-  int32_t* moves;    // made in this game
+  int32_t* moves;  // made in this game
   int32_t most_moves;
 };
 
@@ -29,7 +29,7 @@ class Batch {
   // Play a legal action; what it earned the player who acted.
   virtual float step(const Rows&, size_t row, int action) const = 0;
   // The move, or the step of a chain, that a legal action is; nothing for stopping.
-  virtual MoveText text(const Rows&, size_t row, int action) const = 0;
+  virtual PackedMove pack_move(const Rows&, size_t row, int action) const = 0;
   virtual void observe(const Rows&, size_t row, uint8_t* planes) const = 0;
   virtual Playouts playouts(const Rows&, size_t row, uint64_t games, uint64_t seed) const = 0;
 };
@@ -59,8 +59,8 @@ class BatchOf final : public Batch {
     return outcome == won_by(mover) ? 1.0f : outcome == won_by(1 - mover) ? -1.0f : 0.0f;
   }
 
-  MoveText text(const Rows& rows, size_t row, int action) const override {
-    return actions_.text(read(rows, row), action);
+  PackedMove pack_move(const Rows& rows, size_t row, int action) const override {
+    return actions_.pack_move(read(rows, row), action);
   }
 
   void observe(const Rows& rows, size_t row, uint8_t* planes) const override {
@@ -107,10 +107,10 @@ class BatchOf final : public Batch {
 
 inline std::unique_ptr<Batch> make_batch(std::string_view name, const uint8_t* choices,
                                          size_t size) {
-  return make_game<std::unique_ptr<Batch>>(
-      name, choices, size, []<class G, class Rules>(G game, const Rules& rules) {
-        return std::make_unique<BatchOf<G, Rules>>(std::move(game), rules);
-      });
+  return make_game<std::unique_ptr<Batch>>(name, choices, size,
+                                           []<class G, class Rules>(G game, const Rules& rules) {
+    return std::make_unique<BatchOf<G, Rules>>(std::move(game), rules);
+  });
 }
 
 }  // namespace hollows

@@ -1,7 +1,7 @@
 // A large table of buckets, each the size of a cache line, all zero at first.
 #pragma once
 
-#include "room.hpp"
+#include "core/large_memory.hpp"
 
 namespace hollows {
 
@@ -16,8 +16,8 @@ class Buckets {
   // As many as fit, a power of two; the bucket of a key is chosen by its highest bits.
   Buckets(size_t megabytes, int key_bits) : key_bits_(key_bits) {
     while (2 * sizeof(Bucket<Entry>) << log_ <= megabytes << 20) ++log_;
-    room_ = Room(sizeof(Bucket<Entry>) << log_);
-    buckets_ = reinterpret_cast<Bucket<Entry>*>(room_.bytes());
+    memory_ = LargeMemory(sizeof(Bucket<Entry>) << log_);
+    buckets_ = reinterpret_cast<Bucket<Entry>*>(memory_.bytes());
   }
 
   HOLLOWS_INLINE auto& of(uint64_t key) const {
@@ -39,7 +39,7 @@ class Buckets {
 
  private:
   int key_bits_, log_ = 10;  // of the number of buckets
-  Room room_;
+  LargeMemory memory_;
   Bucket<Entry>* buckets_ = nullptr;
 };
 

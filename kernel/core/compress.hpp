@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "compressed.hpp"
+#include "core/compressed.hpp"
+#include "core/threads.hpp"
 
 namespace hollows {
 
@@ -61,16 +62,17 @@ class Compressor {
   Compressor(const uint8_t* values, uint64_t count, int alphabet)
       : values_(values), count_(count), alphabet_(alphabet) {}
 
-  // Calls each(work, n) twice, to do work(0) ... work(n - 1) in any order or at the same time.
-  template <class Each>
-  std::vector<uint8_t> compress(Each each) {
+  // Nothing if it was stopped.
+  std::vector<uint8_t> compress(const Parallel& parallel) {
     const uint64_t groups = Compression::groups(count_);
     const uint64_t sheets = (groups + sheet - 1) / sheet;
     std::vector<Counts> counts(sheets);
-    each([&](uint64_t at) { counts[at] = count_sheet(at); }, sheets);
+    parallel.run(sheets, [&](uint64_t at) { counts[at] = count_sheet(at); });
+    if (parallel.stopped()) return {};
     find_codes(counts);
     std::vector<Sheet> written(sheets);
-    each([&](uint64_t at) { written[at] = write_sheet(at); }, sheets);
+    parallel.run(sheets, [&](uint64_t at) { written[at] = write_sheet(at); });
+    if (parallel.stopped()) return {};
     return joined(written);
   }
 
@@ -132,7 +134,8 @@ class Compressor {
     out.starts.push_back(start);
     uint64_t waiting = 0;
     unsigned bits = 0;
-    each_value(first, end_of(first, Compression::group), [&](uint64_t place, int before, int value) {
+    each_value(first, end_of(first, Compression::group),
+               [&](uint64_t place, int before, int value) {
       if (place % Compression::run == 0)
         out.runs.push_back(static_cast<uint16_t>((out.bits.size() - start) * 8 + bits));
       const size_t which = static_cast<size_t>(before) * alphabet_ + value;

@@ -15,7 +15,7 @@
 #include <cstring>
 #include <vector>
 
-#include "game.hpp"
+#include "core/game.hpp"
 
 namespace hollows {
 
@@ -73,8 +73,7 @@ class CompressedValues {
   int at(uint64_t place) const {
     Reader reader = reader_at(place / Compression::run);
     int value = alphabet_;
-    for (uint64_t left = place % Compression::run + 1; left; --left)
-      value = next(reader, value);
+    for (uint64_t left = place % Compression::run + 1; left; --left) value = next(reader, value);
     return value;
   }
 

@@ -58,8 +58,18 @@ struct Verdict {
 // Steps, numbered as the members of Kind and Why in hollows/games/game.py.
 enum class Kind : uint8_t { lift, sow, relay, capture, sweep, hop, approach, withdrawal, end };
 enum class Why : uint8_t {
-  empty_hollow, endless, extra_turn, captured, turn_over, row_empty,
-  paika, first_turn, no_more, chosen, all_taken, none = 255
+  empty_hollow,
+  endless,
+  extra_turn,
+  captured,
+  turn_over,
+  row_empty,
+  paika,
+  first_turn,
+  no_more,
+  chosen,
+  all_taken,
+  none = 255
 };
 
 // A hollow of a player, 1 the first, 0 his store; a point of Fanorona is just its number.
@@ -103,12 +113,12 @@ constexpr uint8_t by_approach = 64;
 constexpr uint8_t by_withdrawal = 128;
 constexpr uint8_t point_bits = 63;
 
-struct MoveText {
+struct PackedMove {
   static constexpr int most = 48;
   uint8_t size = 0;
   uint8_t bytes[most] = {};
   void push(int byte) { bytes[size++] = static_cast<uint8_t>(byte); }
-  bool operator==(const MoveText& other) const {
+  bool operator==(const PackedMove& other) const {
     if (size != other.size) return false;
     for (int i = 0; i < size; ++i)
       if (bytes[i] != other.bytes[i]) return false;
@@ -137,8 +147,8 @@ concept Game = requires(const G& game, const typename G::Position& position,
 // Each game also says whether it is `packed`, made for speed, and offers these templates, which a
 // concept cannot spell:
 //   children(position, f)   calls f(move, after) for every legal move of a game that is not over
-//   random_child(position, random, after)   one legal move, all alike likely; false if there is none
-//   text(position, move)    the move as it crosses the border
+//   random_child(position, random, after)   a legal move, all alike likely; false if none
+//   pack_move(position, move)   the move as it crosses the border
 //   tell(position, move, observer)   makes the move and tells its steps
 
 }  // namespace hollows

@@ -7,7 +7,7 @@
 #include <memory>
 #include <new>
 
-#include "game.hpp"
+#include "core/game.hpp"
 
 #if defined(__linux__)
 #include <sys/mman.h>
@@ -15,12 +15,12 @@
 
 namespace hollows {
 
-class Room {
+class LargeMemory {
  public:
-  Room() = default;
+  LargeMemory() = default;
 
   // A large page is cleared as a whole, so a table of which little may be used names its size.
-  explicit Room(size_t size, size_t large_from = very_large) {
+  explicit LargeMemory(size_t size, size_t large_from = very_large) {
     const size_t page = size < large_from ? line : large;
     memory_.reset(std::calloc(size + page, 1));
     if (!memory_) refuse();
@@ -35,7 +35,8 @@ class Room {
 
  private:
   static constexpr size_t line = 64, large = size_t{2} << 20;
-  static constexpr size_t very_large = size_t{300} << 20;  // of a smaller one a short proof uses little
+  // Of a smaller table a short proof uses little.
+  static constexpr size_t very_large = size_t{300} << 20;
 
   [[noreturn]] static void refuse() {
 #if defined(__cpp_exceptions)

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "game.hpp"
+#include "core/game.hpp"
 
 namespace hollows {
 

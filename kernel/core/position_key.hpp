@@ -2,7 +2,7 @@
 // for each other less than once in a thousand million proofs.
 #pragma once
 
-#include "game.hpp"
+#include "core/game.hpp"
 
 namespace hollows {
 

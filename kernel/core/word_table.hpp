@@ -10,8 +10,8 @@
 #include <atomic>
 #include <bit>
 
-#include "position_key.hpp"
-#include "room.hpp"
+#include "core/large_memory.hpp"
+#include "core/position_key.hpp"
 
 namespace hollows {
 
@@ -19,8 +19,7 @@ class WordTable {
  public:
   explicit WordTable(size_t megabytes)
       : size_(std::max<size_t>((megabytes << 20) / sizeof(Bucket), 16)),
-        room_(size_ * sizeof(Bucket)),
-        buckets_(reinterpret_cast<Bucket*>(room_.bytes())) {}
+        memory_(size_ * sizeof(Bucket)), buckets_(reinterpret_cast<Bucket*>(memory_.bytes())) {}
 
   // A word with the bits of the number of nodes it took at its top.
   static uint64_t priced(uint64_t word, uint64_t nodes) {
@@ -79,7 +78,7 @@ class WordTable {
   }
 
   size_t size_;
-  Room room_;
+  LargeMemory memory_;
   Bucket* buckets_;
 };
 

@@ -7,7 +7,7 @@
 
 namespace hollows {
 
-class Busy {
+class BeingSearched {
  public:
   bool has(uint64_t key, int depth) const {
     return place_of(key).load(std::memory_order_relaxed) == sign_of(key, depth);
@@ -16,7 +16,8 @@ class Busy {
   // Up for as long as a thread looks at a position. A sign that is overwritten only costs time.
   class Sign {
    public:
-    Sign(Busy* busy, uint64_t key, int depth) : place_(busy ? &busy->place_of(key) : nullptr) {
+    Sign(BeingSearched* all, uint64_t key, int depth)
+        : place_(all ? &all->place_of(key) : nullptr) {
       if (place_) place_->store(sign_of(key, depth), std::memory_order_relaxed);
     }
     Sign(const Sign&) = delete;

@@ -3,8 +3,8 @@
 
 #include <atomic>
 
-#include "afters.hpp"
-#include "call.hpp"
+#include "core/children.hpp"
+#include "core/stop.hpp"
 
 namespace hollows {
 
@@ -26,7 +26,7 @@ struct Made {
 // The moves of a position, each of them made.
 template <Game G>
 HOLLOWS_NOINLINE uint64_t moves_made(const G& game, const typename G::Position& position) {
-  Afters<Made> made;
+  WithoutMoves<Made> made;
   for_each_child(game, position, made);
   return made.f.count;
 }
@@ -34,15 +34,13 @@ HOLLOWS_NOINLINE uint64_t moves_made(const G& game, const typename G::Position& 
 // The leaves that many moves deep; a finished game has none below it.
 template <Game G>
 HOLLOWS_NOINLINE uint64_t perft(const G& game, const typename G::Position& position, int depth,
-                                const std::atomic<bool>* stop = nullptr) {
+                                const Stop* stop = nullptr) {
   if (depth == 0) return 1;
   if (depth == 1) return moves_made(game, position);
   uint64_t leaves = 0;
-  auto go_on = Afters{[&](const auto& after) {
-    if (depth == 2)
-      leaves += moves_made(game, after);
-    else if (depth < 4 || !stop || !stop->load(std::memory_order_relaxed))
-      leaves += perft(game, after, depth - 1, stop);
+  auto go_on = WithoutMoves{[&](const auto& after) {
+    if (depth == 2) leaves += moves_made(game, after);
+    else if (depth < 4 || !raised(stop)) leaves += perft(game, after, depth - 1, stop);
   }};
   for_each_child(game, position, go_on);
   return leaves;

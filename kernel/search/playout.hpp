@@ -3,8 +3,9 @@
 
 #include <atomic>
 
-#include "random.hpp"
-#include "game.hpp"
+#include "core/game.hpp"
+#include "core/random.hpp"
+#include "core/stop.hpp"
 
 namespace hollows {
 
@@ -26,13 +27,12 @@ struct Playouts {
 constexpr int most_moves = 10'000;
 
 template <Game G>
-HOLLOWS_NOINLINE Playouts playouts(const G& game, const typename G::Position& start,
-                                   uint64_t games, uint64_t seed,
-                                   const std::atomic<bool>* stop = nullptr) {
+HOLLOWS_NOINLINE Playouts playouts(const G& game, const typename G::Position& start, uint64_t games,
+                                   uint64_t seed, const Stop* stop = nullptr) {
   Playouts result;
   Random random(seed);
   for (uint64_t played = 0; played < games; ++played) {
-    if (stop && stop->load(std::memory_order_relaxed)) break;
+    if (raised(stop)) break;
     typename G::Position position = start, after;
     int moves = 0;
     Verdict end = game.over(position);

@@ -7,8 +7,8 @@
 #include <atomic>
 #include <optional>
 
-#include "room.hpp"
-#include "score.hpp"
+#include "core/large_memory.hpp"
+#include "core/score.hpp"
 
 namespace hollows {
 
@@ -22,19 +22,19 @@ struct Found {
   bool solid = false;
 };
 
-class Table {
+class TranspositionTable {
  public:
-  explicit Table(size_t megabytes) : size_(buckets_for(megabytes)) {}
+  explicit TranspositionTable(size_t megabytes) : size_(buckets_for(megabytes)) {}
 
   void clear() {
-    room_.reset();
+    memory_.reset();
     age_ = 0;
   }
 
   // Entries of earlier searches give way first. The memory comes with the first search, and the
   // system hands it out page by page, zeroed, as it is touched.
   void new_search() {
-    if (!room_) room_.emplace(size_ * sizeof(Bucket), large_pages_from);
+    if (!memory_) memory_.emplace(size_ * sizeof(Bucket), large_pages_from);
     age_ = (age_ + 1) & age_mask;
   }
 
@@ -91,7 +91,7 @@ class Table {
   // The high half of the key chooses the bucket, whatever their number (Lemire 2016).
   Bucket& bucket(uint64_t key) const {
     const uint64_t at = (key >> 32) * static_cast<uint64_t>(size_) >> 32;
-    return reinterpret_cast<Bucket*>(room_->bytes())[static_cast<size_t>(at)];
+    return reinterpret_cast<Bucket*>(memory_->bytes())[static_cast<size_t>(at)];
   }
 
   // From the low bits up: move 16, score 18, depth 8, bound 2, solid 1, age 6.
@@ -118,7 +118,7 @@ class Table {
   }
 
   size_t size_;
-  std::optional<Room> room_;
+  std::optional<LargeMemory> memory_;
   uint64_t age_ = 0;
 };
 

@@ -5,15 +5,19 @@
 // Kocsis and Szepesvari, Bandit Based Monte-Carlo Planning (2006).
 #pragma once
 
-#include <cmath>
+#include <cmath>  // the square root, which is exact everywhere
 #include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "face.hpp"
+#include "core/arithmetic.hpp"
+#include "core/children.hpp"
+#include "search/playout.hpp"
 
 namespace hollows {
+
+HOLLOWS_SMALL_BEGIN
 
 template <Game G>
 class UctTree {
@@ -23,12 +27,15 @@ class UctTree {
     nodes_.push_back({root});
   }
 
+  uint64_t nodes() const { return made_; }  // moves made in all games
+
   // Which of the moves was tried most often, in the order of `children`; none if the game is over.
-  // So many playouts, or fewer if it is `enough` before.
-  std::optional<uint32_t> search(uint64_t playouts, const std::function<bool()>& enough) {
+  // So many playouts, or fewer if that many moves are made or it is `enough` before.
+  std::optional<uint32_t> search(uint64_t playouts, uint64_t most_nodes,
+                                 const std::function<bool()>& enough) {
     for (uint64_t played = 0; played < playouts; ++played) {
       play_once();
-      if (played % 256 == 255 && enough()) break;
+      if (made_ >= most_nodes || (played % 256 == 255 && enough())) break;
     }
     const Node& root = nodes_[0];
     if (root.children == 0) return {};
@@ -60,6 +67,7 @@ class UctTree {
       path_.push_back(select(nodes_[path_.back()]));
     }
     const Playouts end = playouts(game_, nodes_[path_.back()].position, 1, random_());
+    made_ += end.moves + 1;
     const double undecided = 0.5 * static_cast<double>(end.draws + end.unfinished);
     const double points[2] = {static_cast<double>(end.first) + undecided,
                               static_cast<double>(end.second) + undecided};
@@ -73,7 +81,7 @@ class UctTree {
 
   // The child with the greatest upper bound; one that was never tried comes first.
   uint32_t select(const Node& node) const {
-    const double log_visits = std::log(static_cast<double>(node.visits));
+    const double log_visits = logarithm(static_cast<double>(node.visits));
     uint32_t best = node.first;
     double best_bound = -1;
     for (uint32_t child = node.first; child < node.first + node.children; ++child) {
@@ -92,10 +100,10 @@ class UctTree {
   void expand(uint32_t at) {
     const auto first = static_cast<uint32_t>(nodes_.size());
     const Position position = nodes_[at].position;
-    if (!game_.over(position).over())
-      game_.children(position, [&](const auto&, const auto& after) {
-        nodes_.push_back({after, static_cast<uint32_t>(nodes_.size()) - first});
-      });
+    auto add = [&](const auto&, const Position& after) {
+      nodes_.push_back({after, static_cast<uint32_t>(nodes_.size()) - first});
+    };
+    if (!game_.over(position).over()) each_child(game_, position, add);
     const auto children = static_cast<uint32_t>(nodes_.size()) - first;
     for (uint32_t left = children; left > 1; --left)  // untried moves are tried in random order
       std::swap(nodes_[first + left - 1], nodes_[first + random_.below(left)]);
@@ -108,28 +116,28 @@ class UctTree {
   Random random_;
   std::vector<Node> nodes_;
   std::vector<uint32_t> path_;
+  uint64_t made_ = 0;
 };
 
-// The move that plain UCT chooses in a valid position, or nothing if the game is over.
-using Uct = std::function<std::optional<MoveText>(const Packed&, uint64_t playouts, uint64_t seed,
-                                                  const std::function<bool()>& enough)>;
-
-inline Uct make_uct(std::string_view name, const uint8_t* choices, size_t size) {
-  return make_game<Uct>(name, choices, size, []<class G>(G game, const auto&) -> Uct {
-    return [game = std::move(game)](const Packed& packed, uint64_t playouts, uint64_t seed,
-                                    const auto& enough) -> std::optional<MoveText> {
-      typename G::Position position;
-      game.unpack(packed.bytes, packed.size, position);
-      const auto chosen = UctTree<G>(game, position, seed).search(playouts, enough);
-      if (!chosen) return {};
-      uint32_t number = 0;
-      MoveText text;
-      game.children(position, [&](const auto& move, const auto&) {
-        if (number++ == *chosen) text = game.text(position, move);
-      });
-      return text;
-    };
-  });
+// The move that UCT chooses, or nothing if the game is over. `nodes` are the moves that it may
+// make, and then those that it has made.
+template <Game G>
+std::optional<PackedMove> uct_move(const G& game, const typename G::Position& position,
+                                   uint64_t seed, uint64_t playouts, uint64_t& nodes,
+                                   const std::function<bool()>& enough) {
+  UctTree<G> tree(game, position, seed);
+  const auto chosen = tree.search(playouts, nodes, enough);
+  nodes = tree.nodes();
+  if (!chosen) return {};
+  uint32_t number = 0;
+  PackedMove found;
+  auto seek = [&](const auto& move, const auto&) {
+    if (number++ == *chosen) found = game.pack_move(position, move);
+  };
+  each_child(game, position, seek);
+  return found;
 }
+
+HOLLOWS_SMALL_END
 
 }  // namespace hollows

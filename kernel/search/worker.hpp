@@ -1,101 +1,21 @@
-// Search, written once for all games: iterative deepening, principal variation search with a
-// shared table, several threads, and proofs kept apart from estimates.
+// One thread of a search, told in numbered steps.
 #pragma once
 
-#include <limits>
-#include <memory>
+#include <algorithm>
 #include <optional>
 #include <vector>
-#if !defined(__wasm__)
-#include <thread>
-#endif
 
-#include "busy.hpp"
-#include "call.hpp"
-#include "endings.hpp"
-#include "judge.hpp"
-#include "table.hpp"
+#include "core/children.hpp"
+#include "search/move_order.hpp"
+#include "search/task.hpp"
 
 namespace hollows {
 
-constexpr int most_plies = 100;
-constexpr int deepest = 64;         // iterations
 constexpr int longest_quiescence = 6;
-constexpr int shared_depth = 3;     // from here on threads leave each other's moves for later
+constexpr int shared_depth = 3;       // from here on threads leave each other's moves for later
 constexpr int aspiration = 2 * unit;  // half a unit cost up to 100 Elo: see docs/engine.md
-constexpr int most_contempt = 10'000;
 constexpr int drawn_worth = 4;  // of what an ending looks like so much counts, when it is a draw
-constexpr int soon = 6;  // moves: a loss that everybody sees coming
-
-// Parts of the search that an experiment may leave out (`without`); docs/engine.md has the matches.
-enum Part : unsigned {
-  late_move_reductions = 1,
-  table_of_children = 2,  // looking at all children in the table before searching any
-  quiescence = 4,
-  history_order = 8,
-  fitted_evaluation = 16,  // without it only material counts
-  endgame_tables = 32,
-  network = 64,  // without it the fitted weights judge
-};
-
-struct Settings {
-  int lines = 1;
-  int threads = 1;
-  int depth = deepest;
-  uint64_t nodes = std::numeric_limits<uint64_t>::max();
-  double seconds = std::numeric_limits<double>::infinity();
-  int horizon = 255;  // moves of more effort than this are overlooked below the root
-  unsigned without = 0;
-  int contempt = 0;  // what the player at the root would give for a draw to be none, in hundredths
-};
-
-struct Line {
-  int score = 0;
-  bool solid = false;
-  int depth = 0;
-  std::vector<MoveText> moves;
-};
-
-struct Report {
-  int depth = 0;
-  uint64_t nodes = 0;
-  double seconds = 0;
-  uint64_t hits = 0;  // positions that the endgame tables knew
-  std::vector<Line> lines;
-};
-
-inline int history_slot(uint8_t hollow) { return hollow; }
-inline int history_slot(HusMove move) { return move.hollow | (move.takes ? 0 : 64); }
-inline int history_slot(AnyKalaha::Move move) { return move.hollow | (move.takes ? 0 : 64); }
-inline int history_slot(const Path& path) {
-  return (path.bytes[0] & point_bits) << 6 | (path.bytes[path.size - 1] & point_bits);
-}
-
-// The same whenever a position comes back, and other than that of the other player's.
-template <Game G>
-uint64_t repetition_key(const G& game, const Judge<G>& judge, const typename G::Position& position) {
-  const uint64_t key = judge.board_key(position);
-  return game.player(position) ? ~key : key;
-}
-
-// What all threads of one search share.
-template <Game G>
-struct Task {
-  const G& game;
-  const Judge<G>& judge;
-  const Endings<G>& endings;
-  Table& table;
-  const Settings& settings;
-  std::vector<uint64_t> past;  // keys of the game's earlier positions, sorted
-  uint64_t salt = 0;           // sets table entries apart where draws have another worth
-  const std::atomic<bool>* stop = nullptr;
-  double (*now)() = nullptr;
-  double began = 0;
-  std::atomic<bool> ended{false};
-  std::atomic<uint64_t> nodes{0}, hits{0};  // of the other threads
-  std::atomic<int> depth{1};       // of the deepest iteration that a thread has begun
-  Busy busy{};
-};
+constexpr int soon = 6;         // moves: a loss that everybody sees coming
 
 template <Game G>
 class Worker {
@@ -103,16 +23,17 @@ class Worker {
   using Position = typename G::Position;
 
   struct RootMove {
-    MoveText move;
+    PackedMove move;
     Position after;
-    Value value{-infinity, false};  // in the search under way
-    std::vector<uint64_t> line;     // keys of the positions after it
+    Value value{-infinity, false};       // in the search under way
+    std::vector<uint64_t> line;          // keys of the positions after it
     Line said{-infinity, false, 0, {}};  // by the last search that came to an end
     std::vector<uint64_t> said_line;
   };
 
   Worker(Task<G>& task, int number) : task_(task), number_(number) {}
 
+  const Position& root() const { return root_; }
   uint64_t nodes() const { return nodes_; }
   uint64_t hits() const { return hits_; }
   std::vector<RootMove>& root_moves() { return root_moves_; }
@@ -122,7 +43,8 @@ class Worker {
     auto add = [&](const auto& move, const Position& after) {
       for (const RootMove& other : root_moves_)
         if (other.after == after) return;  // other ways to the same position are the same move
-      root_moves_.push_back({task_.game.text(root, move), after});
+      const PackedMove packed = task_.game.pack_move(root, move);
+      if (task_.settings.considers(packed)) root_moves_.push_back({packed, after});
     };
     each_child(task_.game, root, add);
   }
@@ -175,7 +97,7 @@ class Worker {
     const int low = alpha;
     bool all_solid = true;
     int best = -infinity;
-    if constexpr (Judge<G>::can_repeat) path_[0] = repetition_key(root_);
+    if constexpr (Evaluation<G>::can_repeat) path_[0] = repetition_key(root_);
     player_at_[0] = task_.game.player(root_);
     may_stop_ = depth > 1;  // there is always an answer
     const auto first = root_moves_.begin() + line;
@@ -231,17 +153,17 @@ class Worker {
 
     // 3. The end of the game, and what the stores have already decided.
     if (const Verdict end = task_.game.over(position); end.over()) return ended(position, end, ply);
-    const Bounds bounds = task_.judge.bounds(position);
+    const Bounds bounds = task_.evaluation.bounds(position);
     if (bounds.least >= beta) return {bounds.least, true};
     if (bounds.most <= alpha) return {bounds.most, true};
 
     // 4. A position that came before on this path is as good as a draw, but no proof of one; a
     //    third time in the game is the rules' draw.
-    const uint64_t key = task_.judge.key(position);
-    if constexpr (Judge<G>::can_repeat) {
+    const uint64_t key = task_.evaluation.key(position);
+    if constexpr (Evaluation<G>::can_repeat) {
       path_[ply] = repetition_key(position);
       if (repeated(ply)) return {drawn(ply), false};
-      if (third_time(path_[ply])) return {drawn(ply), !task_.settings.contempt};
+      if (third_time(path_[ply])) return {drawn(ply), !task_.contempt};
     }
 
     // 5. What the endgame tables prove.
@@ -249,7 +171,7 @@ class Worker {
     if (ply >= most_plies - 1) return {evaluate(position), false};
 
     // 6. What the table knows. A proof holds at every depth.
-    const int offset = task_.judge.offset(position);
+    const int offset = task_.evaluation.offset(position);
     const Found found = task_.table.probe(key ^ task_.salt);
     if (found.bound != Bound::none && (found.depth >= depth || found.solid)) {
       const int score = from_table(found.score, ply) + offset;
@@ -289,11 +211,11 @@ class Worker {
     for (size_t i = begin; i < stack_.size(); ++i) {
       if (i < end) pick(i, end);
       const Child child = stack_[i];
-      if (shared && i > begin && i < end && task_.busy.has(child.key, depth)) {
+      if (shared && i > begin && i < end && task_.being_searched.has(child.key, depth)) {
         stack_.push_back(child);
         continue;
       }
-      const Busy::Sign sign(shared ? &task_.busy : nullptr, child.key, depth);
+      const BeingSearched::Sign sign(shared ? &task_.being_searched : nullptr, child.key, depth);
       const int number = static_cast<int>(i - begin);
       Value value = try_child(child, alpha, beta, next, ply, main, number);
       if (stopped_) break;
@@ -308,7 +230,7 @@ class Worker {
         }
       }
       if (best >= beta) {
-        reward(child, depth, ply);
+        if (child.order < MoveOrder::of_gain) order_.reward(child.slot, player_at_[ply], depth);
         break;
       }
     }
@@ -317,7 +239,7 @@ class Worker {
 
     // 11. Keep what was found. A win needs only its own proof, anything else that of all moves.
     Value value{best, best >= beta || is_win(best) ? best_solid : all_solid};
-    value.solid = value.solid && task_.judge.solid_allowed(position, to_table(best, ply));
+    value.solid = value.solid && task_.evaluation.solid_allowed(position, to_table(best, ply));
     const Bound bound = best >= beta ? Bound::at_least : best > low ? Bound::exact : Bound::at_most;
     task_.table.store(key ^ task_.salt,
                       {to_table(best - offset, ply), depth, best_move, bound, value.solid});
@@ -327,7 +249,7 @@ class Worker {
   Value try_child(const Child& child, int alpha, int beta, int depth, int ply, bool main,
                   int number) {
     if (number == 0) return look(child.after, alpha, beta, depth, ply + 1, main);
-    const bool reduced = depth >= 2 && number >= 3 && child.order < order_of_gain &&
+    const bool reduced = depth >= 2 && number >= 3 && child.order < MoveOrder::of_gain &&
                          !(task_.settings.without & late_move_reductions);
     const int less = !reduced ? 0 : number >= 8 && depth >= 5 ? 2 : 1;
     Value value = look(child.after, alpha, alpha + 1, depth - less, ply + 1, false);
@@ -342,7 +264,7 @@ class Worker {
   // and captures in Kalaha.
   Value quiesce(const Position& position, int alpha, int beta, int ply, int deep) {
     const Quiet quiet = task_.settings.without & quiescence ? Quiet::yes
-                                                            : task_.judge.quiet(position);
+                                                            : task_.evaluation.quiet(position);
     if (quiet == Quiet::yes || hurried_ || deep >= longest_quiescence || ply >= most_plies - 2)
       return {evaluate(position), false};
     int best = -infinity;
@@ -360,7 +282,7 @@ class Worker {
     for (size_t i = begin; i < end; ++i) {
       pick(i, end);
       const Position after = stack_[i].after;
-      if (quiet == Quiet::may_pass && !task_.judge.loud(position, after)) continue;
+      if (quiet == Quiet::may_pass && !task_.evaluation.loud(position, after)) continue;
       const Value value = look_quietly(after, alpha, beta, ply + 1, deep + 1);
       if (stopped_) break;
       all_solid = all_solid && value.solid;
@@ -373,7 +295,7 @@ class Worker {
     }
     stack_.resize(begin);
     Value value{best, best >= beta || is_win(best) ? best_solid : all_solid};
-    value.solid = value.solid && task_.judge.solid_allowed(position, to_table(best, ply));
+    value.solid = value.solid && task_.evaluation.solid_allowed(position, to_table(best, ply));
     return value;
   }
 
@@ -387,7 +309,8 @@ class Worker {
       return same ? value : -value;
     }
     if (const auto proven = in_tables(after, ply)) return same ? *proven : -*proven;
-    return same ? quiesce(after, alpha, beta, ply, deep) : -quiesce(after, -beta, -alpha, ply, deep);
+    return same ? quiesce(after, alpha, beta, ply, deep)
+                : -quiesce(after, -beta, -alpha, ply, deep);
   }
 
   HOLLOWS_INLINE std::optional<Value> in_tables(const Position& position, int ply) {
@@ -395,8 +318,8 @@ class Worker {
       if (task_.endings.cover(position) && !(task_.settings.without & endgame_tables)) {
         ++hits_;
         const Value value = task_.endings.value(position, ply);
-        if (value.score || !task_.settings.contempt) return value;
-        if constexpr (Judge<G>::can_repeat)
+        if (value.score || !task_.contempt) return value;
+        if constexpr (Evaluation<G>::can_repeat)
           if (ply == 1) return Value{drawn(ply) - snares(position), false};
         return Value{drawn(ply) + evaluate(position) / drawn_worth, false};
       }
@@ -405,44 +328,49 @@ class Worker {
   }
 
   // What a drawn ending still promises whoever moved there: a piece if all answers lose, though not
-  // soon, less the fewer do, and hardly anything where the game has been before.
+  // soon, less the fewer do, and hardly anything where the game has been before. What the right
+  // answers take counts against it, as much as it does further on.
   HOLLOWS_SMALL int snares(const Position& position) const {
-    if (times(path_[1])) return 1;
-    int answers = 0, wrong = 0;
+    const int before = task_.evaluation.lead(root_);
+    int answers = 0, wrong = 0, lost = 0;
     auto count = [&](const auto&, const Position& after) {
       ++answers;
-      if (task_.game.over(after).over() || !task_.endings.cover(after)) return;
-      const Value value = task_.endings.value(after, 0);
-      wrong += value.solid && is_win(value.score) && win - value.score > soon;
+      if (!task_.game.over(after).over() && task_.endings.cover(after)) {
+        const Value value = task_.endings.value(after, 0);
+        const bool loses = value.solid && is_win(value.score);
+        wrong += loses && win - value.score > soon;
+        if (loses) return;
+      }
+      lost = std::max(lost, before - task_.evaluation.lead(after));
     };
     each_child(task_.game, position, count);
-    return 1 + (answers ? unit * wrong / answers : 0);
+    const int hope = answers && !times(path_[1]) ? unit * wrong / answers : 0;
+    return 1 + hope - lost / drawn_worth;
   }
 
   // What a draw is worth to the player to move there. Only without contempt is it a proof of one.
   int drawn(int ply) const {
-    const int contempt = task_.settings.contempt;
-    return player_at_[ply] == player_at_[0] ? -contempt : contempt;
+    return player_at_[ply] == player_at_[0] ? -task_.contempt : task_.contempt;
   }
 
   Value ended(const Position& position, const Verdict& end, int ply) const {
-    if constexpr (Judge<G>::can_repeat)
-      if (end.outcome == Outcome::draw && task_.settings.contempt) return {drawn(ply), false};
-    const int score = task_.judge.ended(position, end, ply);
-    return {score, task_.judge.solid_allowed(position, to_table(score, ply))};
+    if constexpr (Evaluation<G>::can_repeat)
+      if (end.outcome == Outcome::draw && task_.contempt) return {drawn(ply), false};
+    const int score = task_.evaluation.ended(position, end, ply);
+    return {score, task_.evaluation.solid_allowed(position, to_table(score, ply))};
   }
 
   int evaluate(const Position& position) const {
-    if (task_.settings.without & fitted_evaluation) return task_.judge.lead(position);
-    if (task_.settings.without & network) return task_.judge.weigh(position);
-    return task_.judge.evaluate(position);
+    if (task_.settings.without & fitted_evaluation) return task_.evaluation.lead(position);
+    if (task_.settings.without & network) return task_.evaluation.weigh(position);
+    return task_.evaluation.evaluate(position);
   }
 
   // What a move wins at once.
   int gain(const Position& before, const Position& after) const {
     const bool same = task_.game.player(before) == task_.game.player(after);
-    const int lead = task_.judge.lead(after);
-    return (same ? lead : -lead) - task_.judge.lead(before);
+    const int lead = task_.evaluation.lead(after);
+    return (same ? lead : -lead) - task_.evaluation.lead(before);
   }
 
   // Puts the children on the stack, each position once; true if some were overlooked.
@@ -450,16 +378,16 @@ class Worker {
     const size_t begin = stack_.size();
     bool overlooked = false;
     auto add = [&](const auto& move, const Position& after) {
-      const uint64_t key = task_.judge.key(after);
+      const uint64_t key = task_.evaluation.key(after);
       for (size_t i = begin; i < stack_.size(); ++i)
         if (stack_[i].key == key && stack_[i].after == after) return;
-      if (task_.settings.horizon < 255 && stack_.size() > begin &&
-          task_.judge.effort(position, after) > task_.settings.horizon) {
+      if (task_.settings.horizon < sees_all && stack_.size() > begin &&
+          task_.evaluation.effort(position, after) > task_.settings.horizon) {
         overlooked = true;
         return;
       }
       task_.table.prefetch(key ^ task_.salt);
-      const int slot = history_slot(move);
+      const int slot = task_.evaluation.slot(move);
       stack_.push_back({after, key, order(position, after, key, slot, table_move, ply), slot});
     };
     for_each_child(task_.game, position, add);
@@ -468,13 +396,11 @@ class Worker {
 
   int order(const Position& before, const Position& after, uint64_t key, int slot,
             uint16_t table_move, int ply) const {
-    if (static_cast<uint16_t>(key) == table_move && table_move) return order_of_table_move;
+    if (static_cast<uint16_t>(key) == table_move && table_move) return MoveOrder::of_table_move;
     const bool same = task_.game.player(before) == task_.game.player(after);
     const int won = gain(before, after) / unit;
-    if (won > 1 || same) return order_of_gain + 64 * won + (same ? 32 : 0);
-    if (key == killers_[ply][0]) return order_of_killer + 1;
-    if (key == killers_[ply][1]) return order_of_killer;
-    return task_.settings.without & history_order ? 0 : history_[player_at_[ply]][slot];
+    if (won > 1 || same) return MoveOrder::by_gain(won, same);
+    return task_.settings.without & history_order ? 0 : order_.quiet(slot, player_at_[ply]);
   }
 
   // Brings the most promising of the remaining children to the front.
@@ -490,30 +416,16 @@ class Worker {
       const Child& child = stack_[i];
       const Found found = task_.table.probe(child.key ^ task_.salt);
       if (found.bound == Bound::none || (found.depth < depth - 1 && !found.solid)) continue;
-      if constexpr (Judge<G>::can_repeat)
+      if constexpr (Evaluation<G>::can_repeat)
         if (third_time(repetition_key(child.after))) continue;
       const bool same = task_.game.player(child.after) == player_at_[ply];
       const Bound needed = same ? Bound::at_least : Bound::at_most;
       if (found.bound != needed && found.bound != Bound::exact) continue;
-      const int theirs = from_table(found.score, ply + 1) + task_.judge.offset(child.after);
+      const int theirs = from_table(found.score, ply + 1) + task_.evaluation.offset(child.after);
       const int score = same ? theirs : -theirs;
       if (score >= beta) return {score, found.solid};
     }
     return {-infinity, false};
-  }
-
-  // A move that refuted its position is tried early in others.
-  void reward(const Child& child, int depth, int ply) {
-    if (child.order >= order_of_gain) return;
-    if (killers_[ply][0] != child.key) {
-      killers_[ply][1] = killers_[ply][0];
-      killers_[ply][0] = child.key;
-    }
-    int& merit = history_[player_at_[ply]][child.slot];
-    merit += depth * depth;
-    if (merit >= order_of_killer)
-      for (auto& player : history_)
-        for (int& each : player) each /= 2;
   }
 
   void remember_line(uint64_t key, int ply) {
@@ -531,7 +443,7 @@ class Worker {
   }
 
   uint64_t repetition_key(const Position& position) const {
-    return hollows::repetition_key(task_.game, task_.judge, position);
+    return hollows::repetition_key(task_.game, task_.evaluation, position);
   }
 
   bool repeated(int ply) const {
@@ -557,13 +469,10 @@ class Worker {
     if (hurried_) return stopped_ = true;
     if (nodes_ % 1024) return false;
     const bool late = task_.now() - task_.began > task_.settings.seconds;
-    const bool asked = task_.stop && task_.stop->load(std::memory_order_relaxed);
+    const bool asked = raised(task_.stop);
     if (late || asked || task_.ended.load(std::memory_order_relaxed)) stopped_ = true;
     return stopped_;
   }
-
-  static constexpr int order_of_killer = 1 << 20, order_of_gain = 1 << 21,
-                       order_of_table_move = 1 << 28;
 
   Task<G>& task_;
   int number_;
@@ -574,100 +483,9 @@ class Worker {
   bool stopped_ = false, may_stop_ = false, hurried_ = false;
   int player_at_[most_plies + 2] = {};
   uint64_t path_[most_plies + 2] = {};
-  uint64_t killers_[most_plies + 2][2] = {};
-  int history_[2][4096] = {};
+  MoveOrder order_;
   uint64_t lines_[most_plies + 2][most_plies + 2];
   int line_sizes_[most_plies + 2] = {};
 };
-
-HOLLOWS_SMALL_BEGIN
-
-// The move that leads to the position of that key.
-template <Game G>
-std::optional<std::pair<MoveText, typename G::Position>> move_to(
-    const Task<G>& task, const typename G::Position& position, uint64_t key) {
-  std::optional<std::pair<MoveText, typename G::Position>> found;
-  if (task.game.over(position).over()) return found;
-  auto seek = [&](const auto& move, const auto& after) {
-    if (!found && task.judge.key(after) == key) found.emplace(task.game.text(position, move), after);
-  };
-  each_child(task.game, position, seek);
-  return found;
-}
-
-// What the main thread has found, its lines as moves.
-template <Game G>
-Report make_report(Worker<G>& worker, int depth, const Task<G>& task) {
-  Report report{depth, worker.nodes() + task.nodes, task.now() - task.began,
-                worker.hits() + task.hits, {}};
-  for (const auto& move : worker.root_moves()) {
-    if (static_cast<int>(report.lines.size()) == task.settings.lines) break;
-    Line line = move.said;
-    line.moves.push_back(move.move);
-    auto position = move.after;
-    for (const uint64_t key : move.said_line) {
-      const auto next = move_to(task, position, key);
-      if (!next) break;
-      line.moves.push_back(next->first);
-      position = next->second;
-    }
-    report.lines.push_back(std::move(line));
-  }
-  return report;
-}
-
-// Who plays with contempt, and how much: a mark of his table entries.
-inline uint64_t disliked_by(int player, const Settings& settings) {
-  return static_cast<uint64_t>(settings.contempt) << 1 | static_cast<uint64_t>(player);
-}
-
-// One search. The position must have a legal move; `past` are the earlier positions of the game.
-template <Game G, class Told>
-Report search(const G& game, const Judge<G>& judge, const Endings<G>& endings, Table& table,
-              const typename G::Position& root, const std::vector<typename G::Position>& past,
-              const Settings& settings, const std::atomic<bool>* stop, double (*now)(),
-              Told&& told) {
-  Task<G> task{game, judge, endings, table, settings, {}, 0, stop, now, now()};
-  if constexpr (Judge<G>::can_repeat) {
-    for (const auto& position : past) {
-      const uint64_t key = repetition_key(game, judge, position);
-      task.past.insert(std::upper_bound(task.past.begin(), task.past.end(), key), key);
-    }
-    for (size_t i = 1; i < task.past.size(); ++i)
-      if (task.past[i] == task.past[i - 1]) task.salt = mixed(task.salt, task.past[i]);
-    if (settings.contempt) task.salt = mixed(task.salt, disliked_by(game.player(root), settings));
-  }
-  table.new_search();
-
-  auto main = std::make_unique<Worker<G>>(task, 0);
-  main->begin(root);
-  auto report = [&](int depth) { return make_report(*main, depth, task); };
-  int reached = 0;
-  auto tell = [&](int depth) {
-    reached = depth;
-    told(report(depth));
-  };
-#if !defined(__wasm__)
-  std::vector<std::unique_ptr<Worker<G>>> helpers;
-  std::vector<std::thread> threads;
-  for (int number = 1; number < settings.threads; ++number) {
-    helpers.push_back(std::make_unique<Worker<G>>(task, number));
-    helpers.back()->begin(root);
-    threads.emplace_back([worker = helpers.back().get()] { worker->deepen([](int) {}); });
-  }
-#endif
-  main->deepen(tell);
-  task.ended = true;
-#if !defined(__wasm__)
-  for (auto& thread : threads) thread.join();
-  for (const auto& helper : helpers) {
-    task.nodes += helper->nodes();
-    task.hits += helper->hits();
-  }
-#endif
-  return report(reached);
-}
-
-HOLLOWS_SMALL_END
 
 }  // namespace hollows

@@ -11,9 +11,18 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from hollows.games import FANORONA as fanorona
-from hollows.games import GAMES, IllegalMove, InvalidOption, InvalidText, Outcome, Player
+from hollows.games import (
+    GAMES,
+    HollowsError,
+    IllegalMoveError,
+    InvalidOptionError,
+    InvalidTextError,
+    Outcome,
+    Player,
+)
 from hollows.games import HUS as hus
 from hollows.games import KALAHA as kalaha
+from hollows.games.errors import VOICE
 from hollows.games.game import DRAWINGS, Position
 
 if TYPE_CHECKING:
@@ -22,9 +31,10 @@ if TYPE_CHECKING:
 __all__ = [
     "GAMES",
     "Engine",
-    "IllegalMove",
-    "InvalidOption",
-    "InvalidText",
+    "HollowsError",
+    "IllegalMoveError",
+    "InvalidOptionError",
+    "InvalidTextError",
     "Limit",
     "Outcome",
     "Player",
@@ -57,6 +67,16 @@ def _draw_svg(position: Position[Any]) -> str:
 
 DRAWINGS["terminal"] = _draw_terminal
 DRAWINGS["svg"] = _draw_svg
+
+
+def _say_error(error: HollowsError, whole: bool) -> str:
+    """The error in English, in whatever language the environment is: a text for programs too."""
+    from hollows.words import Words
+
+    return Words().say_error(error) if whole else Words().say_reason_of(error)
+
+
+VOICE.append(_say_error)
 
 
 def _show_in_notebooks() -> None:

@@ -2,7 +2,7 @@
 The kernel: the games at native speed. Positions, moves and rules are bytes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import numpy
@@ -53,6 +53,30 @@ class Game:
     def steps(self, position: bytes, move: bytes) -> list[tuple[int, int, int, tuple[tuple[int, int], ...], int, int]]:
         """The steps of the move: kind, place, count, taken, into, why."""
 
+    def text(self, position: bytes) -> str:
+        """The position as text."""
+
+    def move_text(self, move: bytes) -> str:
+        """The move as text."""
+
+    def read(self, text: str, study: bool = False) -> bytes:
+        """The position that a text describes; ValueError is the refusal as JSON."""
+
+    def find_move(self, position: bytes, text: str) -> bytes:
+        """The legal move that a text means; ValueError is the refusal as JSON."""
+
+    def barred(self, position: bytes) -> list[bytes]:
+        """The moves that the rules forbid as endless."""
+
+    def place_name(self, place: int) -> str:
+        """What a place of a step is called."""
+
+    def board(self, position: bytes) -> list[tuple[str, int]]:
+        """What lies in each place."""
+
+    def count(self, position: bytes, player: int) -> int:
+        """What is a player's now."""
+
     def perft(self, position: bytes, depth: int, threads: int = 1, stop: Stop | None = None, progress: Callable[[int, int, int], None] | None = None) -> int:
         """The leaves at that depth."""
 
@@ -86,7 +110,7 @@ class Batch:
         Play an action in every row that is going; the first where it is illegal, or -1.
         """
 
-    def text(self, row: int, action: int) -> bytes:
+    def pack_move(self, row: int, action: int) -> bytes:
         """
         The move that a legal action is, or the step of a chain; nothing for stopping.
         """
@@ -109,10 +133,10 @@ class KalahaTables:
 
     @property
     def most(self) -> int:
-        """Every position with so many seeds in the hollows can be asked for."""
+        """Every position of so many or fewer on the board can be asked for."""
 
     def size(self, layer: int) -> int:
-        """How many positions a layer has."""
+        """How many values a layer has."""
 
     def slices(self, layer: int) -> int:
         """How many slices, numbered from 1, it has."""
@@ -120,31 +144,31 @@ class KalahaTables:
     def open(self, layer: int, file: bytes | bytearray | memoryview) -> None:
         """Read a layer from compressed bytes."""
 
+    def put(self, layer: int, slices: list[bytes | bytearray | memoryview]) -> None:
+        """Take the slices of a whole layer."""
+
     def unpack(self, layer: int, threads: int = 1) -> None:
         """Hold a layer uncompressed in memory from now on."""
-
-    def build(self, layer: int, most: int, threads: int = 1, stop: Stop | None = None, progress: Callable[[int, int, int], None] | None = None) -> bool:
-        """Work a layer out from those below it; False if stopped."""
 
     def build_slice(self, layer: int, slice: int, stop: Stop | None = None) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)] | None:
         """One slice of a layer; None if stopped."""
 
-    def put(self, layer: int, slices: list[bytes | bytearray | memoryview]) -> None:
-        """Take the slices of a whole layer."""
+    def verify(self, layer: int, threads: int = 1, stop: Stop | None = None) -> list[bytes]:
+        """The positions whose value is not that of their best move."""
 
     def values(self, layer: int) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)]:
-        """The shares of an uncompressed layer."""
+        """The values of an uncompressed layer."""
 
     def compressed(self, layer: int, threads: int = 1) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)]:
         """The bytes that `open` reads."""
+
+    def build(self, layer: int, most: int, threads: int = 1, stop: Stop | None = None) -> bool:
+        """Work a layer out from those below it; False if stopped."""
 
     def share(self, position: bytes) -> int | None:
         """
         The seeds still in the hollows that the player to move gets, if it is known.
         """
-
-    def verify(self, layer: int, threads: int = 1, stop: Stop | None = None, progress: Callable[[int, int, int], None] | None = None) -> list[bytes]:
-        """The positions whose value is not that of their best move."""
 
 class KalahaSolver:
     """Proves what positions of Kalaha are worth."""
@@ -160,15 +184,34 @@ class KalahaSolver:
         Whether the player to move gets so many of the seeds in the hollows; None if stopped.
         """
 
-class Search:
-    """The search of one game, and what it remembers."""
+class Player:
+    """Plays and analyses one game, and remembers what it saw."""
 
-    def __init__(self, name: str, choices: bytes, megabytes: int) -> None: ...
+    def __init__(self, name: str, choices: bytes, megabytes: int, seed: int = 0) -> None: ...
 
-    def run(self, position: bytes, past: list[bytes], lines: int, threads: int, depth: int, nodes: int, seconds: float, horizon: int, without: int, contempt: int = 0, stop: Stop | None = None, progress: Callable[[tuple[int, int, float, int, list[tuple[int, bool, int, list[bytes]]]]], None] | None = None) -> tuple[int, int, float, int, list[tuple[int, bool, int, list[bytes]]]]:
+    def analyse(self, position: bytes, past: list[bytes], nodes: int | None = None, depth: int | None = None, seconds: float | None = None, lines: int = 1, threads: int = 1, without: int = 0, contempt: int = 0, horizon: int = 255, stop: Stop | None = None, progress: Callable[[tuple[int, int, float, int, list[tuple[tuple[float, float, bool, int | None], int, list[bytes]]]]], None] | None = None) -> tuple[int, int, float, int, list[tuple[tuple[float, float, bool, int | None], int, list[bytes]]]]:
         """
-        The best lines: depth, nodes, seconds, hits in endgame tables, and score, proven, depth and moves of each.
+        The best lines: depth, nodes, seconds, hits in endgame tables, and of each line its score (lead, chance, proven, length), depth and moves.
         """
+
+    def choose(self, position: bytes, past: list[bytes], level: int, nodes: int | None = None, depth: int | None = None, seconds: float | None = None, lines: int = 1, threads: int = 1, without: int = 0, contempt: int = 200, manner: tuple[float, int] | None = None, stop: Stop | None = None, progress: Callable[[tuple[int, int, float, int, list[tuple[tuple[float, float, bool, int | None], int, list[bytes]]]]], None] | None = None) -> tuple[bytes, tuple[int, int, float, int, list[tuple[tuple[float, float, bool, int | None], int, list[bytes]]]]]:
+        """
+        The move that a level plays, and what it saw. `manner` is a slack and a horizon in place of the level's.
+        """
+
+    def odds(self, position: bytes, level: int) -> list[tuple[bytes, float]]:
+        """
+        Every move with how often a level plays it, beside its favourite, which comes first.
+        """
+
+    @property
+    def levels(self) -> list[tuple[int, float, int]]:
+        """
+        The nodes (0 for all that it is given), slack and horizon of each level.
+        """
+
+    def seed(self, seed: int) -> None:
+        """Begin the random choices anew."""
 
     def forget(self) -> None:
         """Empty the table."""
@@ -193,6 +236,17 @@ class Search:
     def logit_per_unit(self) -> float:
         """How fast the chance of winning grows with the lead."""
 
+def odds(chances: Sequence[float], slack: float) -> list[float]:
+    """
+    How often each of the moves with these chances is chosen, beside the first.
+    """
+
+def usual_levels() -> list[tuple[int, float, int]]:
+    """The levels of a game that has none of its own."""
+
+def share_of_clock(left: float, increment: float) -> float:
+    """The seconds that one move may take of the time that is left."""
+
 class FanoronaTables:
     """The endgame tables of Fanorona under given rules."""
 
@@ -200,16 +254,16 @@ class FanoronaTables:
 
     @property
     def most(self) -> int:
-        """Every position with so many pieces can be asked for."""
+        """Every position of so many or fewer on the board can be asked for."""
 
     def size(self, layer: int) -> int:
-        """How many numbers the positions of a layer have."""
-
-    def open(self, layer: int, file: bytes | bytearray | memoryview) -> None:
-        """Read a layer from compressed bytes."""
+        """How many values a layer has."""
 
     def slices(self, layer: int) -> int:
         """How many slices, numbered from 1, it has."""
+
+    def open(self, layer: int, file: bytes | bytearray | memoryview) -> None:
+        """Read a layer from compressed bytes."""
 
     def put(self, layer: int, slices: list[bytes | bytearray | memoryview]) -> None:
         """Take the slices of a whole layer."""
@@ -217,20 +271,20 @@ class FanoronaTables:
     def unpack(self, layer: int, threads: int = 1) -> None:
         """Hold a layer uncompressed in memory from now on."""
 
-    def build(self, layer: int, threads: int = 1, stop: Stop | None = None, progress: Callable[[int, int, int, int], None] | None = None) -> bool:
-        """Work a layer out from those below it; False if stopped."""
-
     def build_slice(self, layer: int, slice: int, stop: Stop | None = None) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)] | None:
         """One slice of a layer; None if stopped."""
 
     def verify(self, layer: int, threads: int = 1, stop: Stop | None = None) -> list[bytes]:
-        """The positions whose ending is not that of their best move."""
+        """The positions whose value is not that of their best move."""
 
     def values(self, layer: int) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)]:
-        """The codes of an uncompressed layer."""
+        """The values of an uncompressed layer."""
 
     def compressed(self, layer: int, threads: int = 1) -> Annotated[memoryview, dict(dtype='uint8', shape=(None,), writable=False)]:
         """The bytes that `open` reads."""
+
+    def build(self, layer: int, threads: int = 1, stop: Stop | None = None, progress: Callable[[int, int, int, int], None] | None = None) -> bool:
+        """Work a layer out from those below it; False if stopped."""
 
     def ending(self, position: bytes) -> tuple[int, int] | None:
         """

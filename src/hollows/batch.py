@@ -47,6 +47,7 @@ from typing import Any, Self, SupportsIndex
 import hollows.kernel  # noqa: F401  says how to build the kernel where it is not
 from hollows import _kernel
 from hollows.games import Game, Position, Rules
+from hollows.packing import need_kernel, pack, pack_rules, unpack, unpack_move
 
 try:
     import numpy as np
@@ -127,11 +128,12 @@ class Batch:
     def _set_up(
         self, game: Game[Any], rules: Rules, rows: Bytes, max_moves: int | None, threads: int
     ) -> None:
+        need_kernel(game)
         self.game = game
         self.rules = rules
         self.max_moves = max_moves
         self.threads = threads
-        width, self._position, self.actions, *shape = _kernel.space(game.name, rules.packed)
+        width, self._position, self.actions, *shape = _kernel.space(game.name, pack_rules(rules))
         self.shape = tuple(shape)
         if rows.dtype != np.uint8 or rows.ndim != 2 or rows.shape[1] not in (self._position, width):
             raise ValueError(f"positions must be rows of {width} bytes (uint8)")
@@ -145,7 +147,7 @@ class Batch:
         self._moves = np.empty(size, np.int32)
         self._kernel = _kernel.Batch(
             game.name,
-            rules.packed,
+            pack_rules(rules),
             self._states,
             self._legal,
             self._players,
@@ -176,7 +178,7 @@ class Batch:
 
     @property
     def positions(self) -> Bytes:
-        """Each row in bytes: `Position.packed`, and in Fanorona what a chain must remember."""
+        """Each row in bytes: `hollows.packing.pack`, and in Fanorona what a chain must remember."""
         return _view(self._states)
 
     @property
@@ -223,7 +225,7 @@ class Batch:
     def position(self, row: SupportsIndex) -> Any:
         """The law's position; in the middle of a chain the pieces as they stand."""
         packed = self._states[row, : self._position].tobytes()
-        return self.game.unpack(packed, self.rules)
+        return unpack(self.game, packed, self.rules)
 
     def text(self, row: SupportsIndex) -> str:
         """The position as text."""
@@ -234,8 +236,8 @@ class Batch:
         at, number = range(len(self))[row], int(action)
         if not 0 <= number < self.actions or not self._legal[at, number]:
             raise self._illegal(at, number)
-        packed = self._kernel.text(at, number)
-        return str(self.position(at).unpack_move(packed)) if packed else "stop"
+        packed = self._kernel.pack_move(at, number)
+        return str(unpack_move(self.position(at), packed)) if packed else "stop"
 
     def _illegal(self, row: int, action: int) -> ValueError:
         return ValueError(f"row {row}: action {action} is not legal in {self.text(row)}")
@@ -294,7 +296,7 @@ class Batch:
 
 
 def _rows(positions: Sequence[Position[Any]]) -> Bytes:
-    packed = b"".join(position.packed for position in positions)
+    packed = b"".join(pack(position) for position in positions)
     return np.frombuffer(packed, np.uint8).reshape(len(positions), -1)
 
 

@@ -19,7 +19,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from hollows.games import InvalidOption, InvalidText, Player
+from hollows.games import InvalidOptionError, InvalidTextError, Player
+from hollows.games.errors import phrase
 
 SECOND = 1_000
 MINUTE = 60 * SECOND
@@ -71,8 +72,8 @@ class TimeControl(ABC):
             return Days(int(days[1]) * DAY)
         found = re.fullmatch(r"([0-9]{1,5})(s?)([+db])([0-9]{1,5})", text)
         if not found:
-            wanted = "expected a time such as 5+3, 5d3, 5b3, 90s+2 or 3 days"
-            raise InvalidText("time control", 1, f"{wanted}, found {text[:20]!r}")
+            found_text = repr(text[:20])
+            raise InvalidTextError(phrase("time_control"), 1, "no_time_control", found=found_text)
         initial = int(found[1]) * (SECOND if found[2] else MINUTE)
         return CONTROLS[found[3]](initial, int(found[4]) * SECOND)
 
@@ -88,9 +89,9 @@ class _Minutes(TimeControl):
     def __post_init__(self) -> None:
         for time in (self.initial, self.bonus):
             if not 0 <= time <= LONGEST or time % SECOND:
-                raise InvalidOption(f"{time} ms is not possible: whole seconds, at most a day")
+                raise InvalidOptionError("not_whole_seconds", time=time)
         if not self.allowed(self.budget):
-            raise InvalidOption(f"{self.text} leaves no time for the first move")
+            raise InvalidOptionError("no_time_to_move", control=self.text)
 
     @property
     def text(self) -> str:
@@ -150,7 +151,7 @@ class Days(TimeControl):
 
     def __post_init__(self) -> None:
         if self.initial % DAY or not 1 <= self.initial // DAY <= MOST_DAYS:
-            raise InvalidOption(f"{self.initial} ms is not possible: 1 to {MOST_DAYS} whole days")
+            raise InvalidOptionError("not_whole_days", time=self.initial, most=MOST_DAYS)
 
     @property
     def text(self) -> str:

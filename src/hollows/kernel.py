@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from hollows.games import Game, Kind, Move, Outcome, Player, Position, Reason, Rules, Step, Why
-from hollows.games.game import IllegalMove
+from hollows.games.errors import IllegalMoveError
+from hollows.packing import need_kernel, pack, pack_move, pack_rules, unpack, unpack_move
 
 try:
     import hollows._kernel as _kernel
@@ -21,13 +22,18 @@ except ImportError as error:
     ) from error
 
 Stop = _kernel.Stop
+KernelPlayer = _kernel.Player
 FanoronaSolver = _kernel.FanoronaSolver
 FanoronaTables = _kernel.FanoronaTables
 HusSolver = _kernel.HusSolver
 KalahaTables = _kernel.KalahaTables
 KalahaSolver = _kernel.KalahaSolver
+odds = _kernel.odds
+share_of_clock = _kernel.share_of_clock
+usual_levels = _kernel.usual_levels
 Progress = Callable[[int, int, int], None]
-Report = tuple[int, int, float, int, list[tuple[int, bool, int, list[bytes]]]]
+Told = tuple[float, float, bool, int | None]  # lead, chance, proven, length
+Report = tuple[int, int, float, int, list[tuple[Told, int, list[bytes]]]]
 
 KINDS = tuple(Kind)
 WHYS = tuple(Why)
@@ -47,54 +53,59 @@ class Playouts(NamedTuple):
 
 @lru_cache(maxsize=256)
 def kernel_game(name: str, choices: bytes) -> _kernel.Game:
-    """The kernel's game of that name under those rules (`rules.packed`)."""
+    """The kernel's game of that name under those rules (`pack_rules(rules)`)."""
     return _kernel.Game(name, choices)
 
 
 def game_of(position: Position[Any]) -> _kernel.Game:
     """The kernel's game that a position belongs to."""
-    return kernel_game(position.game.name, position.rules.packed)
+    need_kernel(position.game)
+    return kernel_game(position.game.name, pack_rules(position.rules))
 
 
-def search_of(position: Position[Any], memory: int) -> _kernel.Search:
-    """A search of the game that a position belongs to, with a table of so many megabytes."""
-    return _kernel.Search(position.game.name, position.rules.packed, memory)
+def player_of(position: Position[Any], memory: int, seed: int = 0) -> _kernel.Player:
+    """A player of the game that a position belongs to, with a table of so many megabytes."""
+    need_kernel(position.game)
+    return _kernel.Player(position.game.name, pack_rules(position.rules), memory, seed)
 
 
 def start(game: Game[Any], rules: Rules) -> Any:
     """The position a game starts from."""
-    return game.unpack(kernel_game(game.name, rules.packed).start(), rules)
+    need_kernel(game)
+    return unpack(game, kernel_game(game.name, pack_rules(rules)).start(), rules)
 
 
 def legal_moves(position: Position[Any]) -> tuple[Move, ...]:
     """Every legal move, in the kernel's own order."""
-    return tuple(map(position.unpack_move, game_of(position).moves(position.packed)))
+    return tuple(unpack_move(position, move) for move in game_of(position).moves(pack(position)))
 
 
 class LegalTexts:
     """The legal moves of one game's positions as text, without a value for each of them."""
 
     def __init__(self, game: Game[Any], rules: Rules) -> None:
-        self._game = kernel_game(game.name, rules.packed)
-        read = start(game, rules).unpack_move
-        self._text = lru_cache(maxsize=10_000)(lambda packed: read(packed).text)
+        begin = start(game, rules)
+        self._game = game_of(begin)
+        self._text = lru_cache(maxsize=10_000)(lambda move: unpack_move(begin, move).text)
 
     def __call__(self, position: Position[Any]) -> tuple[str, ...]:
-        return tuple(map(self._text, self._game.moves(position.packed)))
+        return tuple(map(self._text, self._game.moves(pack(position))))
 
 
 def play(position: Position[Any], move: Move) -> Any:
     """The position after the move."""
     try:
-        after = game_of(position).play(position.packed, position.pack_move(move))
+        after = game_of(position).play(pack(position), pack_move(position, move))
     except ValueError as error:
-        raise IllegalMove(move.text, position.text, str(error)) from None
-    return position.game.unpack(after, position.rules)
+        raise IllegalMoveError(
+            move.text, position.text, "kernel_refuses", problem=str(error)
+        ) from None
+    return unpack(position.game, after, position.rules)
 
 
 def outcome(position: Position[Any]) -> Outcome | None:
     """How the game has ended on the board, or None while it goes on."""
-    winner, reason = game_of(position).verdict(position.packed)
+    winner, reason = game_of(position).verdict(pack(position))
     if winner == 0:
         return None
     players: tuple[Player | None, ...] = (*position.game.players, None)
@@ -103,7 +114,7 @@ def outcome(position: Position[Any]) -> Outcome | None:
 
 def steps(position: Position[Any], move: Move) -> tuple[Step, ...]:
     """The whole story of the move."""
-    told = game_of(position).steps(position.packed, position.pack_move(move))
+    told = game_of(position).steps(pack(position), pack_move(position, move))
     name = _place_names(position)
     return tuple(
         Step(
@@ -128,7 +139,7 @@ def perft(
     progress: Progress | None = None,
 ) -> int:
     """The leaves `depth` moves deep; a finished game has none below it."""
-    return game_of(position).perft(position.packed, depth, threads, stop, progress)
+    return game_of(position).perft(pack(position), depth, threads, stop, progress)
 
 
 def playouts(
@@ -142,13 +153,13 @@ def playouts(
 ) -> Playouts:
     """Random games from the position to the end; the same seed gives the same games."""
     game = game_of(position)
-    return Playouts(*game.playouts(position.packed, games, seed, threads, stop, progress))
+    return Playouts(*game.playouts(pack(position), games, seed, threads, stop, progress))
 
 
 def _place_names(position: Position[Any]) -> Callable[[int], str]:
     """How the law calls the places that the kernel numbers."""
     players = position.game.players
-    if Player.WHITE in players:
+    if position.game.on_points:
         names = [*position.board]
         return lambda place: "" if place == NOWHERE else names[place]
     return lambda place: "" if place == NOWHERE else f"{players[place >> 7]}{place & 127}"

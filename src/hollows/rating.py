@@ -1,6 +1,6 @@
 """Glicko-2 ratings for a tournament of several players.
 
-M. Glickman, "Example of the Glicko-2 system" (2022), http://www.glicko.net/glicko/glicko2.pdf; the
+M. Glickman, "Example of the Glicko-2 system" (2022), http://www.rating.net/glicko/glicko2.pdf; the
 steps below are those of that paper. A round of the tournament, in which everybody meets everybody
 in one pair of games, is one rating period, so the order of games within a round does not matter.
 """

@@ -19,7 +19,16 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from hollows.games import Edition, Game, InvalidOption, Outcome, Player, Position, Rules, Scoring
+from hollows.games import (
+    Edition,
+    Game,
+    InvalidOptionError,
+    Outcome,
+    Player,
+    Position,
+    Rules,
+    Scoring,
+)
 from hollows.games.rules import Value
 
 SEVEN = 7
@@ -186,9 +195,9 @@ class Series:
 def _check_games(edition: Edition, games: int | None) -> None:
     if edition.scoring is Scoring.SEVEN:
         if games is not None:
-            raise InvalidOption(f"a series of {edition.name} goes to {SEVEN} points, not by games")
+            raise InvalidOptionError("series_by_points", edition=edition.name, points=SEVEN)
     elif games is None or games < 1:
-        raise InvalidOption(f"a series of {edition.name} needs an agreed number of games")
+        raise InvalidOptionError("series_by_games", edition=edition.name)
 
 
 def _points(scoring: Scoring, position: Position[Any], outcome: Outcome) -> Points:

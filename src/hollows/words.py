@@ -1,4 +1,4 @@
-"""Steps, options and outcomes said in sentences, in the reader's language.
+"""Steps, options, outcomes and errors said in sentences, in the reader's language.
 
 >>> from hollows import hus
 >>> print(Words().say_story(hus.start().steps("5"), hus))
@@ -13,15 +13,19 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from hollows.error_words import ILLEGAL, INVALID, PHRASES, REASONS
 from hollows.games import (
     Choice,
     Edition,
     Game,
+    HollowsError,
+    IllegalMoveError,
+    InvalidTextError,
     Kind,
     Option,
     Outcome,
@@ -30,7 +34,7 @@ from hollows.games import (
     Step,
     Why,
 )
-from hollows.games.fanorona import QUIET_MOVES
+from hollows.games.errors import Either, Phrase
 from hollows.games.rules import LEAFLET, OTHER, RULING, _
 
 DOMAIN = "hollows"
@@ -51,12 +55,6 @@ LANGUAGES = {
 }
 ENGLISH = "en"
 SHORTEST_RUN = 4  # hollows in a row from which on "8 to 11" reads better than "8, 9, 10 and 11"
-
-_GAMES = {
-    "hus": _("four rows of hollows, stones sown in relays"),
-    "kalaha": _("two rows of hollows and two stores"),
-    "fanorona": _("pieces that take by approach and by withdrawal"),
-}
 
 _WHY = {
     Why.EMPTY_HOLLOW: _("{place} was empty, so the move ends."),
@@ -141,29 +139,17 @@ class Words:
 
     def say_count(self, count: int, unit: str) -> str:
         """So many stones, seeds or pieces."""
-        match unit:
-            case "stones":
-                return self.ngettext("{count} stone", "{count} stones", count)
-            case "seeds":
-                return self.ngettext("{count} seed", "{count} seeds", count)
-            case "pieces":
-                return self.ngettext("{count} piece", "{count} pieces", count)
-            case _:  # a game whose unit has no sentence of its own yet
-                return self.gettext("{count} {unit}", count=count, unit=unit)
+        if unit in _COUNTS:
+            return _COUNTS[unit](self, count)
+        return self.gettext("{count} {unit}", count=count, unit=unit)
 
     def say_lead(self, lead: float, unit: str) -> str:
         """By so many stones, seeds or pieces a player is ahead: +3 stones."""
         said = f"{lead:+g}" if lead else "0"
         count = abs(int(lead)) if lead == int(lead) else 2
-        match unit:
-            case "stones":
-                return self.ngettext("{lead} stone", "{lead} stones", count, lead=said)
-            case "seeds":
-                return self.ngettext("{lead} seed", "{lead} seeds", count, lead=said)
-            case "pieces":
-                return self.ngettext("{lead} piece", "{lead} pieces", count, lead=said)
-            case _:
-                return self.gettext("{lead} {unit}", lead=said, unit=unit)
+        if unit in _LEADS:
+            return _LEADS[unit](self, count, said)
+        return self.gettext("{lead} {unit}", lead=said, unit=unit)
 
     def say_place(self, place: str, player: Player) -> str:
         """The place as the player says it: his own hollow 7 is just 7."""
@@ -357,17 +343,57 @@ class Words:
             (_WON if outcome.winner else _DRAWN).get(outcome.reason, ""),
             winner=self._named(winner, names),
             loser=self._named(winner.other, names),
-            quiet=QUIET_MOVES,
+            quiet=game.quiet_moves,
         )
 
     def _named(self, player: Player, names: Mapping[Player, str] | None) -> str:
         return (names or {}).get(player) or self.say_player(player)
 
+    # Errors
+
+    def say_error(self, error: HollowsError) -> str:
+        """What was refused, where, and why."""
+        reason = self.say_reason_of(error)
+        match error:
+            case IllegalMoveError():
+                return self.gettext(
+                    ILLEGAL, move=error.move, position=error.position, reason=reason
+                )
+            case InvalidTextError():
+                what = self._part(error.what)
+                return self.gettext(INVALID, what=what, column=error.column, reason=reason)
+            case _:
+                return reason
+
+    def say_reason_of(self, error: HollowsError) -> str:
+        """The rule that a move breaks, or the problem of a text, without the move or the text.
+
+        A game of one's own may write its sentence in the place of a code.
+        """
+        return self._filled(REASONS.get(error.code, error.code), error.values)
+
+    def _filled(self, message: str, values: Mapping[str, Any]) -> str:
+        return self.gettext(message, **{name: self._part(value) for name, value in values.items()})
+
+    def _part(self, value: Any) -> str:
+        """A value of an error as it stands in a sentence."""
+        match value:
+            case Phrase(code, values):
+                return self._filled(PHRASES.get(code, code), values)
+            case Either(texts):
+                return " or ".join(texts)
+            case Game():
+                return value.title
+            case HollowsError():
+                return self.say_error(value)
+            case _:
+                return str(value)
+
     # Games, options and editions
 
     def say_game(self, game: Game[Any]) -> str:
         """The game's title, and what kind of game it is."""
-        about = self.gettext(_GAMES.get(game.name, ""))
+        about = self.gettext(game.about)
         return (
             self.gettext("{title}: {about}", title=game.title, about=about) if about else game.title
         )
@@ -400,6 +426,19 @@ class Words:
             if source.startswith(known):
                 return self.gettext(known) + source.removeprefix(known)
         return source
+
+
+# Units with sentences of their own, which a language may bend; others are said as they stand
+_COUNTS: Mapping[str, Callable[[Words, int], str]] = {
+    "stones": lambda words, n: words.ngettext("{count} stone", "{count} stones", n),
+    "seeds": lambda words, n: words.ngettext("{count} seed", "{count} seeds", n),
+    "pieces": lambda words, n: words.ngettext("{count} piece", "{count} pieces", n),
+}
+_LEADS: Mapping[str, Callable[[Words, int, str], str]] = {
+    "stones": lambda words, n, lead: words.ngettext("{lead} stone", "{lead} stones", n, lead=lead),
+    "seeds": lambda words, n, lead: words.ngettext("{lead} seed", "{lead} seeds", n, lead=lead),
+    "pieces": lambda words, n, lead: words.ngettext("{lead} piece", "{lead} pieces", n, lead=lead),
+}
 
 
 def _is_pair(step: Step) -> bool:

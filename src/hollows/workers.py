@@ -30,12 +30,12 @@ Result = TypeVar("Result")
 LOCAL = "local"
 
 
-class CrewLost(RuntimeError):
+class WorkersLostError(RuntimeError):
     """The workers cannot be reached, or one has died; what was finished is kept."""
 
 
 @dataclass(frozen=True)
-class Crew:
+class Workers:
     """An executor, and how many tasks it is given at a time."""
 
     executor: Executor
@@ -56,28 +56,30 @@ class Crew:
                 for future in wait(pending, return_when=FIRST_COMPLETED).done:
                     yield pending.pop(future), future.result()
         except BrokenExecutor as error:
-            raise CrewLost("a worker died; a contest with a file goes on from there") from error
+            raise WorkersLostError(
+                "a worker died; a contest with a file goes on from there"
+            ) from error
         finally:
             for future in pending:
                 future.cancel()
 
 
 @contextmanager
-def crew(workers: int = 1, cluster: str | None = None) -> Iterator[Crew]:
-    """A crew of this machine's cores, or of a cluster: its address, or `local` to start one."""
+def open_workers(workers: int = 1, cluster: str | None = None) -> Iterator[Workers]:
+    """A workers of this machine's cores, or of a cluster: its address, or `local` to start one."""
     if workers < 1:
         raise ValueError(f"there must be at least 1 worker, not {workers}")
     if cluster is not None:
         with _dask(workers, cluster) as found:
             yield found
     elif workers == 1:
-        yield Crew(_Here(), 1)
+        yield Workers(_Here(), 1)
     else:
         # Children of a program with threads must not be forked
         spawn = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(workers, spawn, initializer=_leave_quietly)
         try:
-            yield Crew(pool, 2 * workers)
+            yield Workers(pool, 2 * workers)
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -100,11 +102,11 @@ def _leave_quietly() -> None:
 
 
 @contextmanager
-def _dask(workers: int, cluster: str) -> Iterator[Crew]:
+def _dask(workers: int, cluster: str) -> Iterator[Workers]:
     try:
         distributed: Any = importlib.import_module("distributed")
     except ImportError as error:
-        raise CrewLost("a cluster needs Dask: pip install 'hollows[cluster]'") from error
+        raise WorkersLostError("a cluster needs Dask: pip install 'hollows[cluster]'") from error
     if cluster == LOCAL:
         with (
             distributed.LocalCluster(
@@ -115,16 +117,16 @@ def _dask(workers: int, cluster: str) -> Iterator[Crew]:
             ) as local,
             distributed.Client(local) as client,
         ):
-            yield _crew_of(client)
+            yield _workers_of(client)
         return
     try:
         client = distributed.Client(cluster, timeout=10)
     except (OSError, ValueError) as error:
-        raise CrewLost(f"no Dask cluster answers at {cluster}: {error}") from error
+        raise WorkersLostError(f"no Dask cluster answers at {cluster}: {error}") from error
     with client:
-        yield _crew_of(client)
+        yield _workers_of(client)
 
 
-def _crew_of(client: Any) -> Crew:
+def _workers_of(client: Any) -> Workers:
     threads = sum(client.nthreads().values())
-    return Crew(client.get_executor(pure=False), 2 * max(1, threads))
+    return Workers(client.get_executor(pure=False), 2 * max(1, threads))

@@ -23,7 +23,7 @@ from hollows.adapters.kgp import (
     Board,
     Client,
     Command,
-    InvalidLine,
+    InvalidLineError,
     Wishes,
     Word,
     play,
@@ -31,9 +31,11 @@ from hollows.adapters.kgp import (
     write,
 )
 from hollows.adapters.kgp.board import deepening
-from hollows.adapters.kgp.client import OtherProtocol
+from hollows.adapters.kgp.client import OtherProtocolError
+from hollows.adapters.kgp.games import Games
 from hollows.adapters.kgp.wire import connect
 from hollows.games import Player
+from tests.adapters.kwarc import Kwarc
 
 pytestmark = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 
@@ -79,7 +81,7 @@ def test_a_line_is_read_as_the_grammar_says(line: str, command: Command) -> None
     ],
 )
 def test_a_line_that_is_none_is_told_apart(line: str) -> None:
-    with pytest.raises(InvalidLine):
+    with pytest.raises(InvalidLineError):
         read(line)
 
 
@@ -143,6 +145,11 @@ def test_the_search_for_large_boards_sees_a_capture_and_an_extra_turn() -> None:
     assert [*deepening(capture, lambda: next(moves))][-1] == 1
 
 
+def test_the_search_for_large_boards_finds_a_move_even_if_the_time_is_over() -> None:
+    capture = Board((0, 0), (1, 0, 0, 0, 0, 0, 0, 0, 2), (1, 1, 1, 1, 1, 1, 1, 9, 1))
+    assert [*deepening(capture, lambda: True)] == [1]
+
+
 # What the client says
 
 
@@ -165,7 +172,10 @@ class Ear:
             return found
 
     def find(self, pattern: str) -> str:
-        return next((line for line in self.lines if re.fullmatch(pattern, line)), "")
+        return next(iter(self.all(pattern)), "")
+
+    def all(self, pattern: str) -> list[str]:
+        return [line for line in self.lines if re.fullmatch(pattern, line)]
 
 
 @contextmanager
@@ -192,7 +202,7 @@ def test_the_client_presents_itself_once_and_asks_for_its_mode() -> None:
 
 def test_another_major_version_ends_the_talk() -> None:
     ear = Ear()
-    with pytest.raises(OtherProtocol, match="version 2"):
+    with pytest.raises(OtherProtocolError, match="version 2"):
         Client(ear).hear("kgp 2 0 0")
     assert ear.lines == ['error "protocol not supported"', "goodbye"]
 
@@ -200,7 +210,7 @@ def test_another_major_version_ends_the_talk() -> None:
 def test_a_ping_is_answered_at_once_even_while_thinking() -> None:
     with talk(seconds=60) as (client, ear):
         client.hear(f"4 state {START}")
-        ear.wait_for(r"@4 move \d")
+        ear.wait_for(r"\d+@4 move \d")
         before = time.monotonic()
         client.hear("6 ping")
         assert ear.lines[-1] == "@6 pong" or "@6 pong" in ear.lines
@@ -211,18 +221,18 @@ def test_moves_get_better_until_the_time_is_over_and_then_the_client_yields() ->
     with talk(seconds=0.6) as (client, ear):
         before = time.monotonic()
         client.hear(f"4 state {START}")
-        ear.wait_for(r"@4 move [1-6]", 0.6)
-        ear.wait_for("@4 yield")
+        ear.wait_for(r"\d+@4 move [1-6]", 0.6)
+        ear.wait_for(r"\d+@4 yield")
         assert time.monotonic() - before < 5
         assert re.fullmatch(r'set info:comment "depth .*"', ear.lines[-3])
-        assert re.fullmatch(r"@4 move [1-6]", ear.lines[-2])
-        assert ear.lines[-1] == "@4 yield"
+        assert re.fullmatch(r"\d+@4 move [1-6]", ear.lines[-2])
+        assert re.fullmatch(r"\d+@4 yield", ear.lines[-1])
 
 
 def test_after_stop_nothing_more_is_said() -> None:
     with talk(seconds=60) as (client, ear):
         client.hear(f"4 state {START}")
-        ear.wait_for(r"@4 move [1-6]")
+        ear.wait_for(r"\d+@4 move [1-6]")
         client.hear("6@4 stop")
         said = len(ear.lines)
         client.wait()
@@ -244,28 +254,28 @@ def test_the_only_move_is_yielded_at_once() -> None:
     with talk(seconds=60) as (client, ear):
         client.hear("4 state <6,20,20,0,0,3,0,0,0,1,0,0,0,0,0>")
         client.wait()
-        assert ear.lines[-2:] == ["@4 move 3", "@4 yield"]
+        assert ear.lines[-3:] == ["1@4 move 3", "3@4 move 3", "5@4 yield"]
 
 
 def test_the_engine_finds_the_extra_turn_that_wins() -> None:
     with talk(seconds=1) as (client, ear):
         client.hear("4 state <6,34,33,0,0,0,0,2,1,0,0,1,0,0,1>")
         client.wait()
-        assert "@4 move 6" in ear.lines
+        assert ear.find(r"\d+@4 move 6")
 
 
 def test_a_level_plays_with_its_own_strength() -> None:
     with talk(seconds=60, level=1) as (client, ear):
         client.hear(f"4 state {START}")
         client.wait()
-        assert re.fullmatch(r"@4 move [1-6]", ear.lines[-2])
+        assert re.fullmatch(r"\d+@4 move [1-6]", ear.lines[-2])
 
 
 def test_a_large_board_is_answered_too() -> None:
     with talk(seconds=0.3) as (client, ear):
         client.hear(f"4 state {LARGE}")
-        ear.wait_for(r"@4 move (10|[1-9])")
-        ear.wait_for("@4 yield")
+        ear.wait_for(r"\d+@4 move (10|[1-9])")
+        ear.wait_for(r"\d+@4 yield")
 
 
 def test_several_boards_at_once_do_not_get_mixed_up() -> None:
@@ -275,17 +285,17 @@ def test_several_boards_at_once_do_not_get_mixed_up() -> None:
         client.hear("state <1,0,0,3,3>")  # without an id the answer refers to nothing
         client.wait()
         for number in (4, 6, 8):
-            assert ear.find(rf"@{number} move [1-6]")
-            assert ear.lines.count(f"@{number} yield") == 1
-        assert ear.find("move 1")
-        assert ear.lines.count("yield") == 1
+            assert ear.find(rf"\d+@{number} move [1-6]")
+            assert len(ear.all(rf"\d+@{number} yield")) == 1
+        assert ear.find(r"\d+ move 1")
+        assert len(ear.all(r"\d+ yield")) == 1
 
 
 def test_a_board_without_a_move_is_yielded() -> None:
     with talk() as (client, ear):
         client.hear("4 state <2,3,3,0,0,1,1>")
         client.wait()
-        assert ear.lines[-1] == "@4 yield"
+        assert ear.lines[-1] == "1@4 yield"
 
 
 @pytest.mark.parametrize(
@@ -294,7 +304,7 @@ def test_a_board_without_a_move_is_yielded() -> None:
         ([], 4.4),
         (["set time:mode none", "set time:clock 99"], 4.4),
         (["set time:mode relative", "set time:clock 2"], 1.7),
-        (["set time:mode absolute", "set time:clock 50"], 1.7),
+        (["set time:mode absolute", "set time:clock 50"], 1.673),
         (["set time:mode absolute", "set time:clock 5000"], 4.4),
         (["set time:mode absolute", "set time:clock 0"], 0.02),
         (['set time:clock "soon"', "set time:mode"], 4.4),
@@ -435,8 +445,8 @@ def referee(peer: Peer) -> None:
         *north, north_store = law.sides[1]
         numbers = (4, south_store, north_store, *south, *north)
         peer.say(f"{number} state <{','.join(map(str, numbers))}>")
-        peer.expect(f"@{number} yield")
-        move = [line for line in peer.heard if line.startswith(f"@{number} move ")][-1]
+        peer.expect(rf"\d+@{number} yield")
+        move = [line for line in peer.heard if f"@{number} move " in line][-1]
         peer.say(f"{number + 2}@{number} stop", f"{number + 4} ping")
         peer.expect(f"@{number + 4} pong")
         law = law.play(move.rpartition(" ")[2])
@@ -471,11 +481,12 @@ def test_lines_may_come_slowly_in_pieces_and_together() -> None:
             time.sleep(0.002)
         peer.expect("mode freeplay")
         peer.send(b"2 ping\n4 ping\r\n\r\n\xff\xfe\r\n6 pi")
-        time.sleep(0.05)
+        peer.expect("@2 pong")
+        peer.expect("@4 pong")  # so the first half of the next has come too
         peer.send(b"ng\r\n")
         peer.send(b"x" * 50_000 + b" state <1,0,0,1,1>\r\n8 ping\r\n")
-        for number in (2, 4, 6, 8):
-            peer.expect(f"@{number} pong")
+        peer.expect("@6 pong")
+        peer.expect("@8 pong")
         peer.say("goodbye")
 
     with tcp_server(script) as address:
@@ -489,7 +500,7 @@ def test_a_connection_that_is_lost_while_thinking_is_made_anew() -> None:
     def lost(peer: Peer) -> None:
         peer.greet()
         peer.say(f"4 state {START}")
-        peer.expect(r"@4 move [1-6]")
+        peer.expect(r"\d+@4 move [1-6]")
 
     def found(peer: Peer) -> None:
         peer.greet()
@@ -498,14 +509,16 @@ def test_a_connection_that_is_lost_while_thinking_is_made_anew() -> None:
     with tcp_server(lost, found) as address:
         play(address, Wishes(seconds=30), sleep=pauses.append, note=notes.append)
     assert pauses == [1]
-    assert "trying again in 1 s" in notes[-1]
+    assert notes[-3].endswith("the server hung up; trying again in 1 s")
 
 
 def test_a_server_that_is_not_there_is_given_up() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     pauses: list[float] = []
-    with pytest.raises(OSError, match=r"refused|hung up"):
+    with pytest.raises(
+        OSError, match=rf"127\.0\.0\.1:{port}: (connection refused|the server hung up)"
+    ):
         play(f"127.0.0.1:{port}", FAST, tries=3, sleep=pauses.append)
     assert pauses == [2, 4]
 
@@ -518,10 +531,125 @@ def test_a_websocket_that_is_none_is_an_error_like_any_other() -> None:
         connect(f"ws://{address}/socket")
 
 
-@pytest.mark.parametrize("address", ["http://example.org", "", "kgp://", "host:port"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://example.org",
+        "",
+        "kgp://",
+        "host:port",
+        "ws://",
+        "wss://:80/x",
+        "[::1",
+        "a..b",
+        "h:0",
+    ],
+)
 def test_an_address_that_is_none_is_refused(address: str) -> None:
     with pytest.raises(ValueError, match="is no address"):
         connect(address)
+
+
+# As KWARC's server plays
+
+
+@pytest.mark.parametrize("hollows", [4, 12])
+@pytest.mark.parametrize("says_ids", [True, False])
+def test_no_move_is_lost_to_a_server_that_sends_a_board_before_it_knows_its_id(
+    hollows: int, says_ids: bool
+) -> None:
+    server = Kwarc(slow=(0.03, 0.1), hollows=hollows, seeds=2, says_ids=says_ids)
+    with server.listening() as address:
+        play(address, Wishes(seconds=0.05, level=1), tries=1)
+    assert server.errors > 0
+    assert server.at_random == 0
+
+
+def test_no_move_is_lost_when_errors_come_late_and_the_server_is_slow() -> None:
+    server = Kwarc(slow=(0.1, 0.3), late=0.05)
+    with server.listening() as address:
+        play(address, FAST, tries=1)
+    assert server.errors > 0
+    assert server.at_random == 0
+
+
+def test_a_server_that_breaks_down_in_a_game_and_starts_anew_is_played_again() -> None:
+    server, notes = Kwarc(hangs_up_after=2), list[str]()
+    with server.listening() as address:
+        play(address, FAST, note=notes.append, sleep=lambda _seconds: None)
+    assert server.connections == 2
+    assert server.at_random == 0
+    assert [note for note in notes if "trying again" in note]
+    assert notes.count(f"connected to {address} as Hollows, waiting for a game") == 2
+
+
+def test_an_error_about_a_board_that_is_over_is_passed_over() -> None:
+    told: list[str] = []
+    ear = Ear()
+    client = Client(ear, seconds=0.05, note=told.append)
+    client.hear("4 state <6,20,20,0,0,3,0,0,0,1,0,0,0,0,0>")
+    client.wait()
+    client.hear("6@4 stop")
+    said = len(ear.lines)
+    client.hear('8@3 error "No state associated with id"')
+    client.hear('error "No state associated with id"')
+    client.wait()
+    assert len(ear.lines) == said
+    assert not [note for note in told if "No state" in note]
+
+
+def test_a_server_that_never_knows_the_board_is_told_a_few_times_only() -> None:
+    told: list[str] = []
+    ear = Ear()
+    client = Client(ear, seconds=0.05, note=told.append)
+    client.hear("4 state <6,20,20,0,0,3,0,0,0,1,0,0,0,0,0>")
+    for _error in range(10):
+        client.hear('6@1 error "No state associated with id"')
+        client.wait()
+    assert 5 < len(ear.all(r"\d+@4 move 3")) < 20
+    assert "the server still says about board 4: No state associated with id" in told
+
+
+def test_games_and_their_results_are_said() -> None:
+    server, notes = Kwarc(games=3), list[str]()
+    with server.listening() as address:
+        play(address, FAST, note=notes.append)
+    assert notes[1] == "game 1: 4 hollows each, 24 seeds"
+    ended = [
+        re.fullmatch(r"game \d (won|lost|drawn|ended out of sight), \d+ to \d+.*", note)
+        for note in notes
+    ]
+    assert len([*filter(None, ended)]) == 3
+    assert notes[-1] == f"{address}: the server said goodbye"
+
+
+@pytest.mark.parametrize(
+    ("board", "hollow", "said"),
+    [
+        (Board((6, 0), (0, 1), (3, 3)), 2, "game 1 won, 7 to 6"),
+        (Board((2, 6), (0, 1), (3, 0)), 2, "game 1 lost, 3 to 9"),
+        (Board((2, 0), (0, 1), (3, 0)), 2, "game 1 drawn, 3 to 3"),
+    ],
+)
+def test_a_move_that_ends_the_game_tells_its_result(board: Board, hollow: int, said: str) -> None:
+    told: list[str] = []
+    games = Games(told.append)
+    games.see(board, opponent="Ann")
+    games.play(board, hollow)
+    games.close()
+    assert told == [f"game 1 against Ann: 2 hollows each, {board.seeds} seeds", said]
+
+
+def test_a_game_that_the_other_player_ends_is_told_by_what_was_seen_last() -> None:
+    told: list[str] = []
+    games = Games(told.append)
+    begin, later = Board((0, 0), (3, 3), (3, 3)), Board((4, 3), (0, 1), (2, 2))
+    for board in (begin, later, begin):
+        games.see(board)
+    assert told[1:] == [
+        "game 1 ended out of sight, 4 to 3 after our last move",
+        "game 2: 2 hollows each, 12 seeds",
+    ]
 
 
 # The command
@@ -541,13 +669,24 @@ def test_the_command_plays_until_the_server_says_goodbye() -> None:
 
     with tcp_server(script) as address:
         told = hollows("kgp", address, "--name", "Ann", "--verify")
-    assert (told.returncode, told.stdout, told.stderr) == (0, "", "not today\n")
+    assert (told.returncode, told.stdout) == (0, "")
+    assert told.stderr.splitlines() == [
+        f"connected to {address} as Ann, waiting for questions about the rules",
+        "not today",
+        f"{address}: the server said goodbye",
+    ]
 
 
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
         (["http://example.org"], "is no address"),
+        (["ws://"], "is no address"),
+        (["no-such-host.invalid"], "no-such-host.invalid: there is no host no-such-host.invalid"),
+        (["ws://no-such-host.invalid/socket"], "there is no host no-such-host.invalid"),
+        (["127.0.0.1:1", "--tries", "1"], "127.0.0.1:1: connection refused"),
+        (["ws://127.0.0.1:1/", "--tries", "1"], "ws://127.0.0.1:1/: connection refused"),
+        (["localhost", "--tries", "0"], "--tries must be at least 1, not 0"),
         (["localhost", "--level", "9"], "there is no level 9"),
         (["localhost", "--seconds", "0"], "seconds must be more than 0"),
     ],

@@ -28,7 +28,7 @@ from hollows import GAMES, Engine, Limit, fanorona, kalaha
 from hollows.adapters import openspiel
 from hollows.games import Game
 from hollows.record import Record
-from support import every_option_set
+from tests.support import every_option_set
 
 GAMES_TO_TEST = [
     "hollows_hus",
@@ -149,8 +149,8 @@ def test_threads_do_not_disturb_each_other() -> None:
         return str(state)
 
     alone = [game(seed) for seed in range(8)]
-    with ThreadPoolExecutor(4) as crew:
-        assert [*crew.map(game, range(8))] == alone
+    with ThreadPoolExecutor(4) as workers:
+        assert [*workers.map(game, range(8))] == alone
 
 
 def test_both_players_see_the_board_from_their_own_side() -> None:

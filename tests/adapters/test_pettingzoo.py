@@ -17,7 +17,7 @@ from hollows.adapters import pettingzoo as adapter
 from hollows.adapters.pettingzoo import env
 from hollows.games import Game
 from hollows.record import Record
-from support import every_option_set
+from tests.support import every_option_set
 
 FEW_OPTIONS = [
     pytest.param(hus, {}, id="hus"),
@@ -65,6 +65,7 @@ def test_the_seed_test_of_pettingzoo_passes(game: Game[Any], options: dict[str, 
     seed_test(lambda: env(game, **options), num_cycles=100)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), FEW_OPTIONS)
 def test_the_render_test_of_pettingzoo_passes(game: Game[Any], options: dict[str, Any]) -> None:
     render_test(

@@ -19,30 +19,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hollows import GAMES, fanorona, hus, kalaha, kernel
-from hollows.arena import book, games, glicko, levels, program, statistics
+from hollows import GAMES, fanorona, hus, kalaha, kernel, rating
+from hollows.arena import book, games, levels, program, statistics
 from hollows.arena.contenders import (
     Contender,
     EngineContender,
     ExperimentContender,
-    Forfeit,
-    InvalidPlayer,
+    ForfeitError,
+    InvalidPlayerError,
+    enough_memory,
     read,
 )
-from hollows.arena.contest import Contest, OtherContest, load, run
-from hollows.arena.crew import crew
+from hollows.arena.contest import Contest, OtherContestError, load, run
 from hollows.arena.games import Fixture, Key, Result, play
-from hollows.arena.glicko import Rating, rated
 from hollows.arena.report import Tally, Trial, points_of, ratings, tally
 from hollows.arena.statistics import Elo, Pairs, Sprt, Verdict, elo, elo_of, score_of, superiority
 from hollows.cli import app
-from hollows.endgame import Means
-from hollows.endgame.kalaha import build
 from hollows.engine import Engine, Limit
 from hollows.games import Game, Player, Reason
 from hollows.games.kalaha import KalahaRules
+from hollows.packing import pack, unpack_move
+from hollows.proofs import Means
+from hollows.proofs.kalaha import build
+from hollows.rating import Rating, rated
 from hollows.record import Record, read_records
-from support import every_option_set
+from hollows.workers import open_workers
+from tests.support import every_option_set
 
 Five = tuple[int, int, int, int, int]
 
@@ -218,7 +220,7 @@ def test_a_great_surprise_makes_a_player_volatile() -> None:
 
 def test_who_wins_more_is_rated_higher() -> None:
     results = [("strong", "weak", 1.0), ("strong", "middle", 1.0), ("weak", "middle", 0.0)]
-    table = glicko.ratings([[glicko.Game(*game) for game in results]] * 3)
+    table = rating.ratings([[rating.Game(*game) for game in results]] * 3)
     assert [*table] == ["strong", "middle", "weak"]
     assert table["middle"].rating == pytest.approx(1500, abs=30)
 
@@ -226,7 +228,7 @@ def test_who_wins_more_is_rated_higher() -> None:
 @given(st.permutations(range(6)))
 def test_the_order_of_games_in_a_round_does_not_matter(order: list[int]) -> None:
     played = [
-        glicko.Game(first, second, points)
+        rating.Game(first, second, points)
         for first, second, points in [
             ("a", "b", 1.0),
             ("b", "a", 0.5),
@@ -236,18 +238,18 @@ def test_the_order_of_games_in_a_round_does_not_matter(order: list[int]) -> None
             ("c", "b", 1.0),
         ]
     ]
-    table = glicko.ratings([played])
-    shuffled = glicko.ratings([[played[at] for at in order]])
-    for name, rating in table.items():
-        assert shuffled[name].rating == pytest.approx(rating.rating)
+    table = rating.ratings([played])
+    shuffled = rating.ratings([[played[at] for at in order]])
+    for name, found in table.items():
+        assert shuffled[name].rating == pytest.approx(found.rating)
 
 
 # Plain UCT
 
 
 def uct(position: Any, playouts: int, seed: int = 1) -> Any:
-    packed = kernel.game_of(position).uct(position.packed, playouts, seed)
-    return position.unpack_move(packed)
+    packed = kernel.game_of(position).uct(pack(position), playouts, seed)
+    return unpack_move(position, packed)
 
 
 @pytest.mark.parametrize(("game", "options"), every_option_set())
@@ -311,7 +313,7 @@ def test_every_part_that_a_search_leaves_out_makes_a_difference() -> None:
     def nodes_without(parts: str) -> int:
         player = read(f"engine:memory=1,without={parts}")(START, 1)
         assert isinstance(player, ExperimentContender)
-        found = player.search.analyse(START.position, Limit(depth=6), without=player.without)
+        found = player.player.analyse(START.position, Limit(depth=6), without=player.without)
         return found.nodes
 
     parts = ("reductions", "quiescence", "history", "evaluation", "evaluation+history")
@@ -347,7 +349,7 @@ def test_every_part_that_a_search_leaves_out_makes_a_difference() -> None:
     ],
 )
 def test_a_text_that_describes_no_player_is_refused(text: str, message: str) -> None:
-    with pytest.raises(InvalidPlayer, match=message):
+    with pytest.raises(InvalidPlayerError, match=message):
         read(text)
 
 
@@ -361,6 +363,45 @@ def test_an_engine_asks_the_tables_of_a_folder(tmp_path: Path) -> None:
         found = contender.engine.analyse(ending.position, Limit(depth=1))
         proven.append(found.best.score.proven)
     assert proven == [False, True]
+
+
+def test_a_random_player_plays_anything_and_repeats_himself_with_the_same_seed() -> None:
+    start = Record.start(kalaha)
+    chosen = [str(read("random")(start, seed).choose(start)) for seed in range(50)]
+    assert set(chosen) == set("123456")
+    assert chosen == [str(read("random")(start, seed).choose(start)) for seed in range(50)]
+
+
+@pytest.mark.parametrize("text", ["random:", "random:seed=1", "randomly"])
+def test_a_random_player_has_no_settings(text: str) -> None:
+    with pytest.raises(InvalidPlayerError):
+        read(text)
+
+
+@pytest.mark.parametrize(
+    ("level", "limit", "megabytes"),
+    [
+        (1, None, 1),
+        (4, None, 3),
+        (7, None, 64),
+        (8, None, 64),
+        (None, Limit(nodes=1000), 3),
+        (None, Limit(seconds=1), 64),
+    ],
+)
+def test_a_player_that_looks_at_little_has_a_small_table(
+    level: int | None, limit: Limit | None, megabytes: int
+) -> None:
+    assert enough_memory(Record.start(kalaha), level, limit) == megabytes
+
+
+def test_a_small_table_does_not_change_what_a_level_plays() -> None:
+    begin, record = Record.start(kalaha), Record.start(kalaha)
+    players = [read("level:2")(begin, 5), EngineContender(Engine(2, 5, memory=64), None)]
+    while record.outcome() is None:
+        fitted, usual = (player.choose(record) for player in players)
+        assert fitted == usual
+        record = record.play(usual)
 
 
 # One game
@@ -414,7 +455,7 @@ def test_a_repetition_draws() -> None:
             return moves[len(record.moves) % 4]
 
     start = Record.start(fanorona, position="9/9/4W4/9/B8 w")
-    record = games._play(start, {Player.WHITE: Shuffler(), Player.BLACK: Shuffler()})
+    record = games.play_out(start, {Player.WHITE: Shuffler(), Player.BLACK: Shuffler()})
     assert str(record.outcome()) == "draw (repetition)"
 
 
@@ -451,7 +492,7 @@ def test_a_fault_loses_the_game(
     player: Faulty, reason: Reason, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(games, "GRACE", 0.0)
-    record = games._play(START, {Player.A: player, Player.B: player})
+    record = games.play_out(START, {Player.A: player, Player.B: player})
     outcome = record.outcome()
     assert outcome
     assert (outcome.winner, outcome.reason) == (Player.B, reason)
@@ -542,7 +583,7 @@ def test_a_program_that_cannot_begin_forfeits(
 
 
 def test_an_option_that_a_program_lacks_is_said() -> None:
-    with pytest.raises(Forfeit, match="the program has no option Colour"):
+    with pytest.raises(ForfeitError, match="the program has no option Colour"):
         read(f"command:Colour=red {sys.executable} -m hollows ugi")(START, 0)
 
 
@@ -560,7 +601,7 @@ QUICK = ((TWO, ONE),)
 
 def played(contest: Contest, workers: int = 1, cluster: str | None = None) -> dict[Key, Result]:
     results: dict[Key, Result] = {}
-    with crew(workers, cluster) as hands:
+    with open_workers(workers, cluster) as hands:
         for _record in run(contest, results, hands):
             pass
     return results
@@ -584,9 +625,9 @@ def test_openings_come_again_where_there_are_too_few() -> None:
 
 
 def test_everybody_meets_everybody_once() -> None:
-    with pytest.raises(InvalidPlayer, match="the same two players meet twice"):
+    with pytest.raises(InvalidPlayerError, match="the same two players meet twice"):
         Contest((("level:1", "level:2"), ("level:2", "level:1")), 1, OPENINGS)
-    with pytest.raises(InvalidPlayer, match="there is no player"):
+    with pytest.raises(InvalidPlayerError, match="there is no player"):
         Contest((("level:1", "nobody"),), 1, OPENINGS)
     with pytest.raises(ValueError, match="at least one pair"):
         Contest(QUICK, 0, OPENINGS)
@@ -607,7 +648,7 @@ def test_a_cluster_comes_to_the_same_result() -> None:
 def test_all_games_are_kept_as_records(tmp_path: Path) -> None:
     file, contest = tmp_path / "new" / "match.txt", Contest(QUICK, 2, OPENINGS)
     results: dict[Key, Result] = {}
-    with crew() as hands:
+    with open_workers() as hands:
         kept = list(run(contest, results, hands, file))
     assert list(read_records(file.read_text())) == kept
     assert load(file, contest) == results
@@ -618,7 +659,7 @@ def test_all_games_are_kept_as_records(tmp_path: Path) -> None:
 def test_an_interrupted_contest_goes_on_where_it_stopped(tmp_path: Path, lost: int) -> None:
     file, contest = tmp_path / "match.txt", Contest(QUICK, 2, OPENINGS)
     results: dict[Key, Result] = {}
-    with crew() as hands:
+    with open_workers() as hands:
         for _record in run(contest, results, hands, file):
             if len(results) == 3:
                 break
@@ -632,7 +673,7 @@ def test_an_interrupted_contest_goes_on_where_it_stopped(tmp_path: Path, lost: i
 
 def test_a_contest_can_be_made_longer(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
-    with crew() as hands:
+    with open_workers() as hands:
         list(run(Contest(QUICK, 1, OPENINGS), {}, hands, file))
     assert len(load(file, Contest(QUICK, 4, OPENINGS))) == 2
 
@@ -648,10 +689,10 @@ def test_a_contest_can_be_made_longer(tmp_path: Path) -> None:
 )
 def test_games_of_another_contest_are_refused(tmp_path: Path, other: Contest) -> None:
     file = tmp_path / "match.txt"
-    with crew() as hands:
+    with open_workers() as hands:
         list(run(Contest(QUICK, 1, OPENINGS), {}, hands, file))
     before = file.read_text()
-    with pytest.raises(OtherContest, match="holds a game of another contest"):
+    with pytest.raises(OtherContestError, match="holds a game of another contest"):
         load(file, other)
     assert file.read_text() == before
 
@@ -659,7 +700,7 @@ def test_games_of_another_contest_are_refused(tmp_path: Path, other: Contest) ->
 def test_a_file_that_holds_something_else_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_text('[Game "kalaha"]\n\n1. 7 1-0\n\n')
-    with pytest.raises(OtherContest, match="line 3"):
+    with pytest.raises(OtherContestError, match="line 3"):
         load(file, Contest(QUICK, 1, OPENINGS))
 
 
@@ -730,7 +771,7 @@ def test_a_book_holds_moves_or_positions() -> None:
     ],
 )
 def test_a_broken_book_is_refused(text: str, message: str) -> None:
-    with pytest.raises(book.InvalidBook, match=message):
+    with pytest.raises(book.InvalidBookError, match=message):
         book.read(text, START)
 
 
@@ -745,7 +786,7 @@ def test_every_game_has_a_book_of_different_openings(game: Game[Any]) -> None:
 
 
 def test_other_rules_need_a_book_of_their_own() -> None:
-    with pytest.raises(book.InvalidBook, match="no openings for these rules of Kalaha"):
+    with pytest.raises(book.InvalidBookError, match="no openings for these rules of Kalaha"):
         book.packaged(Record.start(kalaha, seeds=4))
 
 
@@ -755,7 +796,7 @@ def test_openings_are_balanced_and_all_different(
 ) -> None:
     monkeypatch.setattr(book, "FAIR", (0.25, 0.75))  # fairer ones take longer to find
     start = Record.start(game)
-    with crew() as hands:
+    with open_workers() as hands:
         recipe = book.Recipe(plies=4, nodes=300, seed=1)
         lines = book.make(start, 3, recipe, hands)
         assert book.make(start, 2, recipe, hands) == lines[:2]
@@ -774,7 +815,7 @@ def test_a_decided_opening_is_not_balanced() -> None:
 
 def test_moves_that_keep_a_position_even_lead_to_balanced_openings() -> None:
     recipe = book.Recipe(plies=2, nodes=1_000, seed=1, steered=6)
-    with crew() as hands:
+    with open_workers() as hands:
         lines = book.make(Record.start(hus), 2, recipe, hands)
     assert all(2 < len(line.split()) <= 8 for line in lines)
     for opening in book.read("\n".join(lines), Record.start(hus)):
@@ -783,7 +824,10 @@ def test_moves_that_keep_a_position_even_lead_to_balanced_openings() -> None:
 
 def test_too_few_openings_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(book, "NOTHING_NEW", 50)
-    with crew() as hands, pytest.raises(book.InvalidBook, match="balanced openings of 1 moves"):
+    with (
+        open_workers() as hands,
+        pytest.raises(book.InvalidBookError, match="balanced openings of 1 moves"),
+    ):
         book.make(Record.start(fanorona), 20, book.Recipe(plies=1, nodes=50, seed=1), hands)
 
 
@@ -843,7 +887,7 @@ def test_the_table_of_levels_can_be_read_and_seen() -> None:
 def hollows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
     (tmp_path / "book.txt").write_text(BOOK)
 
-    def call(*arguments: str, status: int = 0) -> Any:
+    def run(*arguments: str, status: int = 0) -> Any:
         """What is said on stdout, in JSON where that was asked for; on stderr after a mistake."""
         assert app.run(["arena", *arguments]) == status
         out, err = capsys.readouterr()
@@ -853,7 +897,7 @@ def hollows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[...,
             return err
         return json.loads(out) if "--json" in arguments else out
 
-    return call
+    return run
 
 
 def test_a_match_is_played_and_reported(hollows: Callable[..., Any], tmp_path: Path) -> None:
@@ -916,7 +960,10 @@ def test_a_book_is_made_with_its_recipe(hollows: Callable[..., Any], tmp_path: P
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["match", "kalaha", "level:1", "level:2", "--games", "3"], "--games must be even"),
+        (
+            ["match", "kalaha", "level:1", "level:2", "--games", "3"],
+            "--games must be an even number from 2 on, not 3",
+        ),
         (["match", "kalaha", "level:1", "level:0"], "there is no level 0"),
         (["match", "chess", "level:1", "level:2"], "there is no game 'chess'"),
         (["match", "kalaha", "level:1", "level:2", "--sprt", "5"], "--sprt needs ELO0,ELO1"),

@@ -16,7 +16,9 @@ import pytest
 from hollows import kalaha
 from hollows.cli import app
 from hollows.cli.analyse import chance, effort, short, worth
+from hollows.cli.common import MOST_SECONDS
 from hollows.engine import Analysis, Score
+from hollows.engine.shapes import LONGEST
 
 WON = "9/9/9/9/8W b"
 WINNING = ["fanorona", "--position", "9/9/9/9/WW1B5 w", "--depth", "4"]
@@ -54,11 +56,14 @@ def analyse(capsys: pytest.CaptureFixture[str]) -> Analyse:
 def test_the_answer_in_json_has_the_agreed_shape(analyse: Analyse) -> None:
     found = analyse("kalaha", "--depth", "3", "--json").objects[-1]
     assert list(found) == [
-        "best", "line", "score", "unit", "chance", "proven", "depth", "nodes", "seconds", "hits",
+        "best", "line", "score", "unit", "chance", "proven", "value", "length", "depth", "nodes",
+        "seconds", "hits",
     ]  # fmt: skip
     assert found["best"] == found["line"][0]
     assert (found["unit"], found["proven"], found["depth"]) == ("seeds", False, 3)
     assert 0 <= found["chance"] <= 1
+    assert isinstance(found["score"], float)
+    assert found["value"] is found["length"] is None
 
 
 def test_each_deeper_look_is_an_object_and_the_last_one_the_answer(analyse: Analyse) -> None:
@@ -72,11 +77,22 @@ def test_each_deeper_look_is_an_object_and_the_last_one_the_answer(analyse: Anal
 def test_a_proof_in_json_is_marked_and_has_its_length(analyse: Analyse) -> None:
     found = analyse(*WINNING, "--json").objects[-1]
     assert (found["proven"], found["chance"], found["best"]) == (True, 1.0, "b1-c1A")
-    assert found["length"] == 1
+    assert (found["score"], found["value"], found["length"]) == (None, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("position", "value"),
+    [("0,0,0,0,2,1,34/0,0,1,0,0,1,33 a", 2), ("0,0,0,0,0,1,20/0,0,0,0,0,1,50 a", -30)],
+)
+def test_a_proof_in_kalaha_tells_the_seeds_and_no_score(
+    analyse: Analyse, position: str, value: int
+) -> None:
+    found = analyse("kalaha", "--position", position, "--nodes", "100000", "--json").objects[-1]
+    assert (found["proven"], found["score"], found["value"]) == (True, None, value)
 
 
 def test_several_lines_come_the_best_first(analyse: Analyse) -> None:
-    found = analyse("kalaha", "--depth", "5", "--multipv", "3", "--json").objects[-1]
+    found = analyse("kalaha", "--depth", "5", "--lines", "3", "--json").objects[-1]
     assert len(found["lines"]) == 3
     assert found["lines"][0]["best"] == found["best"]
     assert len({line["best"] for line in found["lines"]}) == 3
@@ -85,7 +101,7 @@ def test_several_lines_come_the_best_first(analyse: Analyse) -> None:
 
 
 def test_more_lines_than_moves_give_them_all(analyse: Analyse) -> None:
-    found = analyse("kalaha", "--depth", "2", "--multipv", "50", "--json").objects[-1]
+    found = analyse("kalaha", "--depth", "2", "--lines", "50", "--json").objects[-1]
     assert {line["best"] for line in found["lines"]} == set("123456")
 
 
@@ -114,7 +130,7 @@ def test_an_estimate_is_told_with_its_chance(analyse: Analyse) -> None:
 
 
 def test_every_line_has_its_own(analyse: Analyse) -> None:
-    assert analyse("kalaha", "--nodes", "500", "--multipv", "3").out.count("\n") == 3
+    assert analyse("kalaha", "--nodes", "500", "--lines", "3").out.count("\n") == 3
 
 
 # For a person
@@ -162,7 +178,7 @@ def in_terminal(*arguments: str) -> str:
 
 
 def test_a_person_sees_the_board_and_a_table_of_lines() -> None:
-    shown = in_terminal("kalaha", "--depth", "6", "--multipv", "2")
+    shown = in_terminal("kalaha", "--depth", "6", "--lines", "2")
     assert shown.startswith(str(kalaha.start()).split("\n")[0])
     assert shown.count("Worth") > 1
     last = shown[shown.rindex("depth ") :]
@@ -176,6 +192,10 @@ def test_a_person_sees_a_proof_marked_as_one() -> None:
     last = shown[shown.rindex("Worth") :]
     assert re.search(r"win in 1 +✓ proven +\d+ +b1-c1A", last)
     assert "%" not in last
+
+
+def test_a_limit_in_seconds_is_the_same_everywhere() -> None:
+    assert MOST_SECONDS == LONGEST
 
 
 # The end
@@ -203,14 +223,15 @@ def test_ctrl_c_ends_the_search_and_what_was_found_is_told() -> None:
     [
         (["hus", "--seconds", "0"], "seconds must be more than 0"),
         (["hus", "--seconds", "nan"], "seconds must be more than 0"),
-        (["hus", "--seconds", "1e99"], "seconds must be at most 1000000"),
+        (["hus", "--seconds", "1e99"], "--seconds must be more than 0 and at most 1000000"),
         (["hus", "--seconds", "soon"], "seconds"),
-        (["hus", "--depth", "0"], "depth must be 1 to 64"),
-        (["hus", "--depth", "99999999999"], "depth must be at most"),
+        (["hus", "--depth", "0"], "--depth must be 1 to 1000"),
+        (["hus", "--depth", "65"], "depth must be 1 to 64"),
+        (["hus", "--depth", "99999999999"], "--depth must be 1 to 1000, not 99999999999"),
         (["hus", "--nodes", "-5"], "nodes must be 1 to "),
-        (["hus", "--nodes", "9" * 30], "nodes must be at most"),
-        (["hus", "--multipv", "0", "--depth", "1"], "multipv must be 1 to 1000, not 0"),
-        (["hus", "--multipv", "9" * 12, "--depth", "1"], "multipv must be 1 to 1000"),
+        (["hus", "--nodes", "9" * 30], "--nodes must be 1 to"),
+        (["hus", "--lines", "0", "--depth", "1"], "--lines must be 1 to 1000, not 0"),
+        (["hus", "--lines", "9" * 12, "--depth", "1"], "--lines must be 1 to 1000"),
         (["hus", "--threads", "0", "--depth", "1"], "threads must be 1 to 1024, not 0"),
         (["hus", "--threads", "9" * 12, "--depth", "1"], "threads must be 1 to 1024"),
         (["fanorona", "--position", WON], "the game is over, white wins (taken)"),

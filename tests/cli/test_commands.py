@@ -7,43 +7,17 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from hollows import GAMES, fanorona, hus, kalaha
 from hollows.cli import app
+from tests.support import Answer, Hollows
 
 ENDLESS = "2,1,2,1,2,1,0,2,1,3,1,0,5,3,2,2/3,0,1,1,1,0,0,4,0,3,1,3,0,0,3,0 a"
 WON = "9/9/9/9/8W b"
 COMMAND = [sys.executable, "-m", "hollows"]
-
-
-class Answer(NamedTuple):
-    status: int
-    out: str
-    err: str
-
-    @property
-    def last(self) -> dict[str, Any]:
-        """The last object of an answer in JSON."""
-        found: dict[str, Any] = json.loads(self.out.splitlines()[-1])
-        return found
-
-
-class Hollows:
-    """Calls the command within this process."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
-
-    def __call__(self, *arguments: str) -> Answer:
-        return Answer(app.run(arguments), *self.capsys.readouterr())
-
-
-@pytest.fixture
-def hollows(capsys: pytest.CaptureFixture[str]) -> Hollows:
-    return Hollows(capsys)
 
 
 # Moves
@@ -172,6 +146,18 @@ def test_options_in_json_can_be_given_back(hollows: Hollows) -> None:
     }
 
 
+def test_options_keep_to_the_width_of_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    for game in GAMES:
+        assert app.run(["options", game]) == 0
+        told = capsys.readouterr().out
+        assert max(map(len, told.splitlines())) <= 60
+        assert "--edition" in told
+
+
 # Records
 
 GOOD = '[Game "hus"]\n\n1. 5 7 *\n'
@@ -214,6 +200,16 @@ def test_records_can_come_from_stdin() -> None:
     assert (checked.returncode, checked.stdout) == (0, "1 game is right, 0 not\n")
 
 
+def test_a_wrong_number_is_a_problem(hollows: Hollows, tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text('[Game "kalaha"]\n\n1. 1 1. 2 4 1... 6 *\n', encoding="utf-8")
+    answer = hollows("record", "check", str(file))
+    assert (answer.status, answer.out) == (2, "0 games are right, 1 not\n")
+    assert answer.err == (
+        f"hollows: {file}, line 3, column 13: expected the number 2. before 6, found 1...\n"
+    )
+
+
 def test_bytes_that_are_no_text_are_a_problem_of_their_game(
     hollows: Hollows, tmp_path: Path
 ) -> None:
@@ -245,9 +241,16 @@ def test_bytes_that_are_no_text_are_a_problem_of_their_game(
         (["moves", "hus", "--position", "2,2"], "column 4: expected ',' and 16 numbers for a"),
         (["moves", "kalaha", "--position", "1\n2"], "column 2: expected ','"),
         (["show", "hus", "--svg", "-", "--theme", "x"], "there is no theme 'x'"),
-        (["show", "hus", "--svg", "/no/such/folder/x.svg"], "/no/such/folder/x.svg: No such file"),
+        (
+            ["show", "hus", "--svg", "/no/such/folder/x.svg"],
+            "there is no folder /no/such/folder to write x.svg in",
+        ),
         (["perft", "hus", "x", "--law"], "DEPTH"),
-        (["perft", "hus", "--law", "--", "-1"], "DEPTH cannot be negative"),
+        (["perft", "hus", "--law", "--", "-1"], "DEPTH must be 0 to 5000, not -1"),
+        (["perft", "hus", "-1"], "no number may be negative here, as -1 is"),
+        (["perft", "hus", "99999999999"], "DEPTH must be 0 to 5000, not 99999999999"),
+        (["serve", "--port", "80x"], "--port must be a whole number, not '80x'"),
+        (["bench", "--seconds", "soon"], "--seconds must be a number, not 'soon'"),
         (["options", "go"], "there is no game 'go'"),
         (["record"], "Missing command"),
         (["record", "check", "/no/such/file"], "/no/such/file: No such file"),
@@ -257,7 +260,7 @@ def test_bytes_that_are_no_text_are_a_problem_of_their_game(
         (["play", "hus", "--first", "x"], "--first cannot be 'x': choose lot, me, you"),
         (["play", "hus", "--speed", "x"], "there is no speed 'x'"),
         (["play", "hus", "--games", "3"], "goes to 7 points"),
-        (["play", "kalaha", "--games", "0"], "needs an agreed number of games"),
+        (["play", "kalaha", "--games", "0"], "--games must be at least 1, not 0"),
         (["play", "--option", "capture=may"], "name the GAME"),
         (["play", "--resume", "/no/such/file"], "/no/such/file: No such file"),
         (["play", "--resume", "x", "--option", "capture=may"], "takes the rules from the file"),
@@ -299,6 +302,19 @@ def test_without_the_kernel_the_law_still_works_and_the_rest_says_how_to_build_i
         text=True,
     )
     assert law.stdout == "1308\n"
+
+
+# Help
+
+
+def test_no_description_is_cut_short_in_a_help_page(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for command in ("", "record", "arena", "puzzles", "lessons", "explorer", "endgame"):
+        assert app.run([*command.split(), "--help"]) == 0
+        _usage, *told = capsys.readouterr().out.splitlines()
+        assert [line for line in told if line.endswith("...")] == []
 
 
 # The process

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from hollows import fanorona, hus, kalaha, proofs
-from hollows.endgame import Means, MoveValue, SoFar, best_of
+from hollows import fanorona, hus, kalaha
+from hollows.engine.solving import solve
 from hollows.games import Position
 from hollows.kernel import Stop
-from test_cli import Hollows, hollows
-
-__all__ = ["hollows"]
+from hollows.proofs import Means, MoveValue, SoFar, best_of
+from tests.support import Hollows
 
 SMALL_HUS = "0,0,0,2,0,1,0,0/0,1,0,0,0,2,0,1 a"
 
@@ -53,6 +52,12 @@ def test_what_is_not_proven_in_time_is_not_called_proven(hollows: Hollows) -> No
     assert answer.last["proven"] is False
     assert answer.last["value"] is None
     assert answer.last["best_moves"] == []
+    assert answer.err.endswith("The time ran out: there may be more to find.\n")
+
+
+def test_a_search_that_comes_to_its_end_says_nothing_of_time(hollows: Hollows) -> None:
+    answer = hollows("solve", "hus", *small("hus"), "--memory", "16", "--seconds", "60")
+    assert "time ran out" not in answer.err
 
 
 @pytest.mark.parametrize(
@@ -61,7 +66,10 @@ def test_what_is_not_proven_in_time_is_not_called_proven(hollows: Hollows) -> No
         (["chess"], "there is no game 'chess'"),
         (["hus", "--memory", "0"], "memory must be 1 to 1048576 megabytes, not 0"),
         (["hus", "--threads", "0"], "threads must be 1 to 1024, not 0"),
-        (["kalaha", "--seconds", "-1"], "--seconds must be more than 0, not -1"),
+        (
+            ["kalaha", "--seconds", "-1"],
+            "--seconds must be more than 0 and at most 1000000, not -1",
+        ),
         (["fanorona", "--position", "9/9/9/9/8W b"], "the game is over, white wins"),
         (["hus", "--position", "nonsense"], "Hus position"),
     ],
@@ -86,13 +94,13 @@ def test_bad_input_is_one_line_and_status_2(
 )
 def test_a_best_move_leads_to_the_value_turned_round(position: Position[Any]) -> None:
     means = Means(memory=16)
-    solution = proofs.solve(position, means)
+    solution = solve(position, means)
     assert solution.value is not None
     for move in solution.best_moves:
         after = position.play(move)
         if after.outcome():
             continue
-        value = proofs.solve(after, means).value
+        value = solve(after, means).value
         assert value is not None
         assert (value if after.player is position.player else -value) == solution.value
 
@@ -104,7 +112,7 @@ def test_a_solver_tells_how_far_it_is_and_stops_when_asked() -> None:
         told.append(so_far)
         stop.set()
 
-    solution = proofs.solve(fanorona.start(), Means(memory=16), progress=tell, stop=stop)
+    solution = solve(fanorona.start(), Means(memory=16), progress=tell, stop=stop)
     assert told
     assert not solution.proven
 

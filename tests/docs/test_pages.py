@@ -16,9 +16,9 @@ import pytest
 
 import hollows
 from hollows.cli import app
-from support import assert_understood
+from tests.support import assert_understood
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 FENCE = re.compile(r"^```(\{?[\w-]*\}?)([^\n]*)\n(.*?)^```", re.M | re.S)
 ALIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -120,7 +120,7 @@ def test_a_line_for_the_shell_names_what_there_is(line: str) -> None:
         makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
         assert re.search(rf"^{arguments[0]}:", makefile, re.M), f"make has no {arguments[0]}"
     else:
-        assert program in ("cibuildwheel", "pip", "pipx", "podman", "python")
+        assert program in ("cibuildwheel", "pip", "pipx", "podman", "python", "uv")
 
 
 @pytest.mark.parametrize(

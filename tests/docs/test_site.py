@@ -11,7 +11,7 @@ import pytest
 
 from hollows import GAMES
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 TEMPLATE = ["Rules", "Options", "Notation", "Strategy", "Results", "Sources"]
 # What a browser fetches by itself to show a page; a link waits until it is clicked.
 FETCHED = re.compile(r'<(?:script|img|source|iframe|link)\b[^>]*?\b(?:src|href|srcset)="([^"]+)"')

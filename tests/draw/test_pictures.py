@@ -21,9 +21,9 @@ from hollows.draw.stones import RADIUS, stones
 from hollows.draw.themes import THEMES, Theme
 from hollows.games import Game, Player, Position, Step
 from hollows.games.kalaha import Kalaha, KalahaPosition
-from support import every_option_set
+from tests.support import every_option_set
 
-PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 ENDLESS = "2,1,2,1,2,1,0,2,1,3,1,0,5,3,2,2/3,0,1,1,1,0,0,4,0,3,1,3,0,0,3,0 a"
 HEAPS = "0,0,17,0,2,0,0,105,0,0,0,14,0,0,1,0/0,13,0,0,0,2,0,0,0,0,12,0,0,9,0,11 a"
 KALAHA_END = "0,0,0,0,0,0,40/0,0,0,0,0,0,32 a"

@@ -7,20 +7,21 @@ import threading
 import time
 from collections import Counter
 from itertools import pairwise
+from math import exp, sqrt
 from typing import Any
 
 import pytest
 
-from hollows import GAMES, Engine, Limit, fanorona, hus, kalaha
-from hollows.endgame import layers_of
-from hollows.endgame.fanorona_tables import open_tables
-from hollows.engine import Level, Line, Score, alphabeta
-from hollows.engine.kernel_search import KernelSearch
+from hollows import GAMES, Engine, Limit, fanorona, hus, kalaha, kernel
+from hollows.engine import Analysis, Score, alphabeta
 from hollows.engine.levels import levels_of
+from hollows.engine.player import KernelPlayer
 from hollows.engine.shapes import SEES_ALL
 from hollows.games import Game, Position
-from hollows.games.hus import HusMove
 from hollows.kernel import Stop
+from hollows.packing import pack, pack_move
+from hollows.proofs import layers_of
+from hollows.proofs.fanorona.tables import open_tables
 
 GAME_PARAMETERS = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -110,9 +111,9 @@ def test_a_limit_limits_something() -> None:
 @pytest.mark.parametrize(
     ("limit", "message"),
     [
-        ({"seconds": 0}, "seconds must be more than 0 and at most 1000000000, not 0"),
-        ({"seconds": float("nan")}, "seconds must be more than 0 and at most 1000000000, not nan"),
-        ({"seconds": float("inf")}, "seconds must be more than 0 and at most 1000000000, not inf"),
+        ({"seconds": 0}, "seconds must be more than 0 and at most 1000000, not 0"),
+        ({"seconds": float("nan")}, "seconds must be more than 0 and at most 1000000, not nan"),
+        ({"seconds": float("inf")}, "seconds must be more than 0 and at most 1000000, not inf"),
         ({"depth": 0}, "depth must be 1 to 64, not 0"),
         ({"depth": 65}, "depth must be 1 to 64, not 65"),
         ({"nodes": -5}, "nodes must be 1 to 4611686018427387904, not -5"),
@@ -246,7 +247,7 @@ def test_a_draw_is_proven_only_when_the_search_reached_every_end() -> None:
 
 
 def test_an_estimate_at_the_horizon_is_not_proven() -> None:
-    score = Engine().analyse(hus.start(), Limit(depth=2)).best.score
+    score = Engine(tables=False).analyse(hus.start(), Limit(depth=2)).best.score
     assert not score.proven
     assert score.moves is None
 
@@ -254,7 +255,7 @@ def test_an_estimate_at_the_horizon_is_not_proven() -> None:
 def test_a_player_about_to_lose_takes_the_draw_by_repetition() -> None:
     position = fanorona.position("W8/9/9/9/5B1BB w")
     shuffle = position.play("a5-a4")
-    plain = Engine().analyse(position, Limit(depth=1), lines=9)
+    plain = Engine(tables=False).analyse(position, Limit(depth=1), lines=9)
     assert not any(line.score.proven for line in plain.lines)
     history = [shuffle] * 2
     known = Engine().analyse(position, Limit(depth=1), history=history)
@@ -286,7 +287,7 @@ def test_at_full_strength_a_draw_is_avoided_in_play_only() -> None:
 
 def test_a_draw_that_is_disliked_is_no_proof() -> None:
     ending = fanorona.position("9/9/2W3B2/W4B3/9 w")
-    search = KernelSearch(ending, 1, layers_of(ending))
+    search = KernelPlayer(ending, 1, layers_of(ending))
     assert str(search.analyse(ending, Limit(depth=1)).best.score) == "proven draw"
     disliked = search.analyse(ending, Limit(depth=1), contempt=200).best.score
     assert not disliked.proven
@@ -297,9 +298,9 @@ def test_a_draw_that_is_disliked_is_no_proof() -> None:
 def wrong_answers(after: Any) -> float:
     """Of the answers in a drawn ending the share that loses, but not soon; -1 in any other."""
     tables = open_tables(after.rules, None)
-    if tables.ending(after.packed) != (0, 0):
+    if tables.ending(pack(after)) != (0, 0):
         return -1
-    ends = [tables.ending(after.play(answer).packed) or (0, 0) for answer in after.legal_moves]
+    ends = [tables.ending(pack(after.play(answer))) or (0, 0) for answer in after.legal_moves]
     return sum(result == 1 and moves > 6 for result, moves in ends) / len(ends)
 
 
@@ -326,7 +327,7 @@ def test_contempt_has_bounds(contempt: int) -> None:
     with pytest.raises(ValueError, match="contempt must be 0 to 10000 hundredths"):
         Engine(contempt=contempt)
     with pytest.raises(ValueError, match="contempt must be 0 to 10000 hundredths"):
-        KernelSearch(BEHIND, 1).analyse(BEHIND, Limit(depth=1), contempt=contempt)
+        KernelPlayer(BEHIND, 1).analyse(BEHIND, Limit(depth=1), contempt=contempt)
 
 
 def test_further_lines_are_the_next_best_moves_in_order() -> None:
@@ -354,7 +355,7 @@ def test_fewer_than_one_line_is_refused(lines: int) -> None:
 
 def test_an_estimate_never_leads_by_more_than_there_is() -> None:
     lost = hus.position("0,0,0,0,1,3,5,0,0,2,1,0,0,0,0,0/2,4,0,1,1,0,1,3,0,5,4,3,1,4,1,6 a")
-    score = Engine(memory=1).analyse(lost, Limit(nodes=1_000)).best.score
+    score = Engine(memory=1, tables=False).analyse(lost, Limit(nodes=1_000)).best.score
     assert not score.proven
     assert score.value == -48
     assert score.chance < 0.001
@@ -371,20 +372,24 @@ def test_a_stop_takes_effect_within_50_milliseconds(
     game: Game[Any], lines: int, threads: int
 ) -> None:
     """Other programs may hold the processor up, but not each time."""
-    engine = Engine(threads=threads)
+    engine = Engine(threads=threads, tables=False)
     assert any(_wait_for_stop(engine, game.start(), lines) < 0.05 for _try in range(12))
 
 
 def _wait_for_stop(engine: Engine, position: Position[Any], lines: int) -> float:
-    stop, ended = Stop(), list[float]()
+    stop, deep, ended = Stop(), threading.Event(), list[float]()
+
+    def look(found: Analysis[Any]) -> None:
+        if found.seconds > 0.1:
+            deep.set()
 
     def search() -> None:
-        engine.analyse(position, Limit(seconds=60), lines=lines, stop=stop)
+        engine.analyse(position, Limit(seconds=60), lines=lines, stop=stop, progress=look)
         ended.append(time.perf_counter())
 
     thread = threading.Thread(target=search)
     thread.start()
-    time.sleep(0.2)
+    assert deep.wait(30)
     asked = time.perf_counter()
     stop.set()
     thread.join()
@@ -409,16 +414,22 @@ def test_each_level_sees_more_and_strays_less_than_the_one_below() -> None:
 
 
 def test_a_move_is_chosen_the_less_often_the_more_it_gives_away() -> None:
-    chances = [0.9, 0.8, 0.3]
-    lines = [Line((HusMove(k),), Score(0, "stones", c), 1) for k, c in enumerate(chances)]
-    rng = random.Random(4)
-    chosen = Counter(Level(1, 0.2).choose(lines, rng).score.chance for _ in range(2000))
-    assert chosen[0.9] > chosen[0.8] > chosen[0.3] > 0
+    first, second, last = kernel.odds([0.9, 0.8, 0.3], 0.2)
+    assert first == 1
+    assert second == pytest.approx(exp(-0.1 / 0.2))
+    assert last == pytest.approx(exp(-0.6 / 0.2))
+    position = hus.start()
+    odds = kernel.player_of(position, 1).odds(pack(position), 2)
+    chosen = Counter(pack_move(position, Engine(2, seed).play(position)) for seed in range(300))
+    expected = {move: 300 * often / sum(each for _, each in odds) for move, often in odds}
+    for move, often in expected.items():
+        assert abs(chosen[move] - often) < 5 * sqrt(often) + 1
 
 
 def test_without_slack_only_the_best_move_is_played() -> None:
-    lines = Engine().analyse(hus.start(), Limit(nodes=2_000), lines=12).lines
-    assert {Level(1).choose(lines, random.Random(seed)) for seed in range(20)} == {lines[0]}
+    assert kernel.odds([0.9, 0.9, 0.1], 0) == [1, 0, 0]
+    moves = {Engine(8, seed).play(kalaha.start(), Limit(nodes=2_000)) for seed in range(20)}
+    assert len(moves) == 1
 
 
 def test_the_same_seed_chooses_the_same_moves() -> None:
@@ -445,14 +456,7 @@ def test_a_higher_level_beats_a_lower_one() -> None:
     assert points >= 5
 
 
-def test_a_limit_given_overrides_the_levels_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    limits: list[Limit] = []
-    search = KernelSearch.analyse
-
-    def spy(self: KernelSearch, position: Any, limit: Limit, **more: Any) -> Any:
-        limits.append(limit)
-        return search(self, position, limit, **more)
-
-    monkeypatch.setattr(KernelSearch, "analyse", spy)
-    Engine(8).play(fanorona.start(), Limit(depth=1))
-    assert limits == [Limit(depth=1)]
+def test_a_limit_given_overrides_the_levels_own() -> None:
+    assert Engine(8).choose(fanorona.start(), Limit(depth=1)).analysis.depth == 1
+    assert Engine(1).choose(fanorona.start(), Limit(nodes=5_000)).analysis.nodes >= 5_000
+    assert Engine(1).choose(fanorona.start()).analysis.nodes < 1_000

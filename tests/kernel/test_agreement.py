@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from hollows import GAMES, fanorona, hus, kernel
-from hollows.games import Game, IllegalMove, Position
-from support import Perft, every_option_set, perfts
+from hollows.games import Game, IllegalMoveError, Position
+from hollows.packing import pack, unpack, unpack_move
+from tests.support import Perft, every_option_set, perfts
 
 ENDLESS = "2,1,2,1,2,1,0,2,1,3,1,0,5,3,2,2/3,0,1,1,1,0,0,4,0,3,1,3,0,0,3,0 a"
 
@@ -62,14 +63,14 @@ def follow(game: Game[Any], options: dict[str, Any], rng: Random) -> None:
     position = game.start(**options)
     native = kernel.game_of(position)
     for _ply in range(500):
-        children = native.children(position.packed)
+        children = native.children(pack(position))
         if not children:
             break
         move, after = rng.choice(children)
-        position = position.play(position.unpack_move(move))
-        assert position.packed == after, repr(position)
+        position = position.play(unpack_move(position, move))
+        assert pack(position) == after, repr(position)
     assert kernel.outcome(position) == position.outcome(), repr(position)
-    assert bool(position.outcome()) == (not native.moves(position.packed)), repr(position)
+    assert bool(position.outcome()) == (not native.moves(pack(position))), repr(position)
 
 
 @pytest.mark.soak
@@ -83,7 +84,7 @@ def test_law_and_kernel_agree_on_many_random_games(
 def random_study(rng: Random, game: Game[Any], options: dict[str, Any]) -> Position[Any]:
     """A position with stones thrown anywhere, such as no game may reach."""
     start = game.start(**options)
-    packed = bytearray(start.packed)
+    packed = bytearray(pack(start))
     if game is fanorona:
         points = start.rules.points
         for point in range(points):
@@ -96,7 +97,7 @@ def random_study(rng: Random, game: Game[Any], options: dict[str, Any]) -> Posit
         for _stone in range(rng.randrange(1, 120)):
             packed[rng.randrange(places)] += 1
         packed[places] = rng.randrange(2)
-    position: Position[Any] = game.unpack(bytes(packed), start.rules)
+    position: Position[Any] = unpack(game, bytes(packed), start.rules)
     return position
 
 
@@ -110,7 +111,7 @@ def test_law_and_kernel_agree_on_studies(game: Game[Any], options: dict[str, Any
 def test_an_endless_move_is_barred_or_draws() -> None:
     barred = hus.position(ENDLESS)
     assert 16 not in [move.hollow for move in kernel.legal_moves(barred)]  # type: ignore[attr-defined]
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMoveError):
         kernel.play(barred, hus.position(ENDLESS, endless="draw").move("16"))
     allowed = hus.position(ENDLESS, endless="draw")
     drawn = kernel.play(allowed, allowed.move("16"))

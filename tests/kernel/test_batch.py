@@ -14,7 +14,7 @@ import pytest
 from hollows import GAMES, batch, fanorona, hus, kalaha
 from hollows.batch import PLANES, Batch
 from hollows.games import Game, Position
-from support import every_option_set
+from tests.support import every_option_set
 
 ENDLESS = "2,1,2,1,2,1,0,2,1,3,1,0,5,3,2,2/3,0,1,1,1,0,0,4,0,3,1,3,0,0,3,0 a"
 FORK = "9/9/2B6/W1B6/1B7 w"  # a2-b2A, then a1W or b3W or, where allowed, no more

@@ -7,7 +7,16 @@ from random import Random
 import pytest
 
 from hollows import fanorona
-from hollows.games import IllegalMove, InvalidText, Kind, Outcome, Player, Position, Reason, Why
+from hollows.games import (
+    IllegalMoveError,
+    InvalidTextError,
+    Kind,
+    Outcome,
+    Player,
+    Position,
+    Reason,
+    Why,
+)
 from hollows.games.fanorona import FanoronaMove
 
 BLOCKED_GAME = (
@@ -71,7 +80,7 @@ def test_diagonals_leave_only_points_with_an_even_sum() -> None:
 def test_where_both_are_possible_the_player_chooses_approach_or_withdrawal() -> None:
     position = fanorona.position("9/9/1BW1B4/9/9 w")
     assert sorted(texts(position)) == ["c3-d3A", "c3-d3W"]
-    with pytest.raises(IllegalMove, match="must be chosen: c3-d3A or c3-d3W"):
+    with pytest.raises(IllegalMoveError, match="must be chosen: c3-d3A or c3-d3W"):
         position.play("c3-d3")
 
 
@@ -81,14 +90,14 @@ def test_an_unbroken_row_is_taken_and_a_gap_or_an_own_piece_ends_it() -> None:
 
 
 def test_a_paika_is_legal_only_if_no_capture_exists() -> None:
-    with pytest.raises(IllegalMove, match="a capture exists, so a capture must be made"):
+    with pytest.raises(IllegalMoveError, match="a capture exists, so a capture must be made"):
         fanorona.position("9/9/1BW1B4/9/W8 w").play("a1-a2")
 
 
 def test_the_piece_must_go_on_capturing_unless_continuation_is_free() -> None:
     text = "9/9/W1B6/9/1B7 w"
     assert texts(fanorona.position(text)) == ["a3-b3A-b2A"]
-    with pytest.raises(IllegalMove, match="must go on capturing"):
+    with pytest.raises(IllegalMoveError, match="must go on capturing"):
         fanorona.position(text).play("a3-b3A")
     free = fanorona.position(text, continuation="may")
     assert sorted(texts(free)) == ["a3-b3A", "a3-b3A-b2A"]
@@ -99,7 +108,7 @@ def test_only_one_capture_is_allowed_on_a_first_turn() -> None:
     text = "9/9/W1B6/9/1B7 w 0 1"
     assert texts(fanorona.position(text)) == ["a3-b3A"]
     assert fanorona.position(text).steps("a3-b3A")[-1].why is Why.FIRST_TURN
-    with pytest.raises(IllegalMove, match="only one capture is allowed on the first turn"):
+    with pytest.raises(IllegalMoveError, match="only one capture is allowed on the first turn"):
         fanorona.position(text).play("a3-b3A-b2A")
     assert texts(fanorona.position(text, first_turn="free")) == ["a3-b3A-b2A"]
 
@@ -107,9 +116,9 @@ def test_only_one_capture_is_allowed_on_a_first_turn() -> None:
 def test_a_chain_never_goes_twice_in_one_direction_or_to_one_point() -> None:
     straight = fanorona.position("9/9/W1B1B4/9/9 w")
     assert texts(straight) == ["a3-b3A"]
-    with pytest.raises(IllegalMove, match="two steps running in the same direction"):
+    with pytest.raises(IllegalMoveError, match="two steps running in the same direction"):
         straight.play("a3-b3A-c3A")
-    with pytest.raises(IllegalMove, match="never comes to a point twice"):
+    with pytest.raises(IllegalMoveError, match="never comes to a point twice"):
         straight.play("a3-b3A-a3W")
 
 
@@ -144,7 +153,7 @@ def test_moves_are_read_without_hyphens_and_where_it_is_clear_without_a_or_w() -
     ],
 )
 def test_a_refused_move_names_the_rule(move: str, rule: str) -> None:
-    with pytest.raises(IllegalMove, match=rule):
+    with pytest.raises(IllegalMoveError, match=rule):
         fanorona.start().play(move)
 
 
@@ -167,7 +176,7 @@ def test_the_counters_may_be_left_out() -> None:
     ],
 )
 def test_wrong_text_is_refused_with_the_column(text: str, column: int, says: str) -> None:
-    with pytest.raises(InvalidText) as refusal:
+    with pytest.raises(InvalidTextError) as refusal:
         fanorona.position(text)
     assert refusal.value.column == column
     assert says in str(refusal.value)
@@ -193,5 +202,5 @@ def test_a_move_is_legal_by_itself_just_when_it_is_among_all(
 def is_legal(position: Position[FanoronaMove], move: FanoronaMove) -> bool:
     try:
         return position.move(move) == move
-    except IllegalMove:
+    except IllegalMoveError:
         return False

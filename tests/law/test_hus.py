@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hollows import hus
-from hollows.games import IllegalMove, InvalidText, Kind, Outcome, Player, Reason, Why
+from hollows.games import IllegalMoveError, InvalidTextError, Kind, Outcome, Player, Reason, Why
 
 ENDLESS = "2,1,2,1,2,1,0,2,1,3,1,0,5,3,2,2/3,0,1,1,1,0,0,4,0,3,1,3,0,0,3,0 a"
 EMPTY = ",".join("0" * 16)
@@ -67,7 +67,9 @@ def test_without_sow_own_the_own_stones_stay_and_only_captured_ones_are_sown() -
 
 
 def test_a_single_stone_may_not_be_lifted() -> None:
-    with pytest.raises(IllegalMove, match="hollow 9 holds 0, and a move needs at least 2 stones"):
+    with pytest.raises(
+        IllegalMoveError, match="hollow 9 holds 0, and a move needs at least 2 stones"
+    ):
         hus.start().play("9")
 
 
@@ -91,7 +93,7 @@ def test_a_study_in_which_nobody_can_move_is_a_draw() -> None:
 def test_an_endless_move_is_barred() -> None:
     position = hus.position(ENDLESS)
     assert "16" not in [move.text for move in position.legal_moves]
-    with pytest.raises(IllegalMove, match="the move is endless"):
+    with pytest.raises(IllegalMoveError, match="the move is endless"):
         position.play("16")
 
 
@@ -129,7 +131,7 @@ def test_with_capture_may_a_capturing_hollow_gives_a_second_move_that_takes_noth
     ],
 )
 def test_a_refused_move_names_the_rule(options: dict[str, Any], move: str, rule: str) -> None:
-    with pytest.raises(IllegalMove, match=rule):
+    with pytest.raises(IllegalMoveError, match=rule):
         hus.start(**options).play(move)
 
 
@@ -153,14 +155,14 @@ def test_anticlockwise_fills_9_to_12_at_the_start() -> None:
     ],
 )
 def test_wrong_text_is_refused_with_the_column(text: str, column: int, says: str) -> None:
-    with pytest.raises(InvalidText) as refusal:
+    with pytest.raises(InvalidTextError) as refusal:
         hus.position(text)
     assert refusal.value.column == column
     assert says in str(refusal.value)
 
 
 def test_too_many_stones_are_refused_even_in_a_study() -> None:
-    with pytest.raises(InvalidText, match="256 stones are too many"):
+    with pytest.raises(InvalidTextError, match="256 stones are too many"):
         hus.position(f"{side(h1=128)}/{side(h1=128)} a", study=True)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hollows import kalaha
-from hollows.games import IllegalMove, InvalidText, Kind, Outcome, Player, Reason, Why
+from hollows.games import IllegalMoveError, InvalidTextError, Kind, Outcome, Player, Reason, Why
 from hollows.games.kalaha import KalahaPosition
 
 
@@ -64,9 +64,9 @@ def test_with_capture_may_the_seeds_can_be_left_lying() -> None:
     position = study("1,0,0,0,0,3,0/2,2,2,2,5,2,0 a", capture="may")
     assert [move.text for move in position.legal_moves] == ["1", "1n", "6"]
     assert position.play("1n").text == "0,1,0,0,0,3,0/2,2,2,2,5,2,0 b"
-    with pytest.raises(IllegalMove, match="6 captures nothing"):
+    with pytest.raises(IllegalMoveError, match="6 captures nothing"):
         position.play("6n")
-    with pytest.raises(IllegalMove, match="compulsory"):
+    with pytest.raises(IllegalMoveError, match="compulsory"):
         kalaha.start().play("1n")
 
 
@@ -106,7 +106,7 @@ def test_an_entered_position_with_an_empty_row_is_over_and_counts_the_rest() -> 
     ("move", "rule"), [("7", "there is no hollow 7, only 1 to 6"), ("2", "hollow 2 is empty")]
 )
 def test_a_refused_move_names_the_rule(move: str, rule: str) -> None:
-    with pytest.raises(IllegalMove, match=rule):
+    with pytest.raises(IllegalMoveError, match=rule):
         kalaha.position("7,0,6,6,6,6,5/6,6,6,6,6,6,0 a").play(move)
 
 
@@ -120,7 +120,7 @@ def test_a_refused_move_names_the_rule(move: str, rule: str) -> None:
     ],
 )
 def test_wrong_text_is_refused_with_the_column(text: str, column: int, says: str) -> None:
-    with pytest.raises(InvalidText) as refusal:
+    with pytest.raises(InvalidTextError) as refusal:
         kalaha.position(text)
     assert refusal.value.column == column
     assert says in str(refusal.value)

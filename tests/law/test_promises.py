@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hollows import GAMES
-from hollows.games import Game, IllegalMove, InvalidOption, InvalidText, Position
+from hollows.games import Game, IllegalMoveError, InvalidOptionError, InvalidTextError, Position
 from hollows.games.check import check_game
-from support import Perft, every_option_set, perfts
+from tests.support import Perft, every_option_set, perfts
 
 COUNTED_BY_LAW = 25_000  # larger leaf counts are the kernel's work
 
@@ -47,6 +47,7 @@ def random_play(game: Game[Any], moves: int, **options: Any) -> None:
         position = position.play(rng.choice(position.legal_moves))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), every_option_set("hus"))
 def test_ten_thousand_random_moves_of_hus_come_to_an_end(
     game: Game[Any], options: dict[str, Any]
@@ -86,13 +87,13 @@ def test_every_option_explains_itself_and_names_its_source(game: Game[Any]) -> N
 def test_an_impossible_option_is_refused_with_what_is_possible(
     name: str, options: dict[str, Any], says: str
 ) -> None:
-    with pytest.raises(InvalidOption, match=says) as refusal:
+    with pytest.raises(InvalidOptionError, match=says) as refusal:
         GAMES[name].start(**options)
     assert isinstance(refusal.value, ValueError)
 
 
 def test_an_unknown_edition_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(InvalidOption, match="no edition 'eight'; choose seven or stones"):
+    with pytest.raises(InvalidOptionError, match="no edition 'eight'; choose seven or stones"):
         GAMES["hus"].start("eight")
 
 
@@ -107,7 +108,7 @@ def test_an_edition_is_a_set_of_options_that_can_be_changed() -> None:
 def test_any_text_is_a_position_or_invalid_text(game: Game[Any], text: str, study: bool) -> None:
     try:
         position = game.position(text, study=study)
-    except InvalidText as error:
+    except InvalidTextError as error:
         assert error.column >= 1
     else:
         assert game.position(position.text, study=study) == position
@@ -124,7 +125,7 @@ def test_a_damaged_position_is_invalid_text_or_another_position(
     damaged = text[:at] + data.draw(st.text(max_size=3)) + text[at + cut :]
     try:
         game.position(damaged, study=True)
-    except InvalidText as error:
+    except InvalidTextError as error:
         assert "\n" not in str(error)
 
 
@@ -134,5 +135,5 @@ def test_any_text_is_a_move_or_a_documented_error(game: Game[Any], text: str) ->
     position = game.start()
     try:
         position.play(text)
-    except (InvalidText, IllegalMove) as error:
+    except (InvalidTextError, IllegalMoveError) as error:
         assert "\n" not in str(error)

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -18,11 +19,12 @@ from typing import Any
 import pytest
 
 import build_web
+from hollows import _kernel
 from hollows.cli import app, serve
 from hollows.cli.version import facts
-from support import assert_understood
+from tests.support import assert_understood
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 IMPORT_LIMIT = 60  # milliseconds above Python's own
 RUNS = 15
 
@@ -96,21 +98,68 @@ def test_the_sdist_builds_without_node_as_the_web_app_is_inside(
         assert (unpacked / name).is_file(), name
     code = "import build_web; print(build_web.is_built())"
     told = subprocess.run(
-        [sys.executable, "-c", code], cwd=unpacked / "tools", capture_output=True, text=True
+        [sys.executable, "-B", "-c", code], cwd=unpacked / "tools", capture_output=True, text=True
     )
     assert told.stdout.strip() == "True", told.stderr
     assert not [*unpacked.glob("**/node_modules"), *unpacked.glob("**/__pycache__")]
 
 
 @pytest.mark.soak
-def test_an_empty_environment_builds_the_sdist_and_lists_moves(sdist: Path, tmp_path: Path) -> None:
-    venv.create(tmp_path / "empty", with_pip=True)
-    programs = tmp_path / "empty" / ("Scripts" if os.name == "nt" else "bin")
-    subprocess.run([programs / "pip", "install", "--quiet", sdist], check=True)
-    told = subprocess.run(
-        [programs / "hollows", "moves", "hus"], capture_output=True, text=True, check=True
+@pytest.mark.parametrize("tools", [[], ["--bare"]], ids=["with a compiler", "without"])
+def test_an_empty_environment_builds_the_sdist_and_works(sdist: Path, tools: list[str]) -> None:
+    trying = [sys.executable, str(ROOT / "tools" / "try_install.py"), str(sdist), *tools]
+    subprocess.run(trying, check=True)
+
+
+@pytest.mark.soak
+def test_the_lowest_versions_that_are_allowed_are_enough(tmp_path: Path) -> None:
+    """In an environment with no newer ones games are served and played, and commands answer."""
+    lowest = lowest_environment(tmp_path)
+    left_out = "postgresql or processes or loads_nothing_heavy"
+    done = subprocess.run(
+        [lowest, *PYTEST, f"not ({left_out})", *LOWEST],
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "LANGUAGE": "en",
+            "HOLLOWS_DATABASE": str(tmp_path / "hollows.db"),
+            "PYTHONPATH": str(ROOT / "tools"),
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
-    assert told.stdout.split()[:3] == ["1", "2", "3"]
+    assert done.returncode == 0, done.stdout
+
+
+PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k"]
+LOWEST = (
+    "tests/server/test_wire.py",
+    "tests/server/test_history.py",
+    "tests/server/test_table.py",
+    "tests/server/test_play.py",
+    "tests/cli/test_commands.py",
+)
+
+
+def lowest_environment(folder: Path) -> Path:
+    """A Python that has the package with its kernel, and no version newer than it must be."""
+    venv.create(folder / "lowest", with_pip=True)
+    python = folder / "lowest" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    versions = folder / "lowest.txt"
+    compiling = "uv pip compile --quiet --resolution lowest-direct --extra machines"
+    for words in (
+        "pip install --quiet uv",
+        f"{compiling} --output-file {versions} {ROOT / 'pyproject.toml'}",
+        f"uv pip install --quiet --python {python} -r {versions} pytest httpx2",
+    ):
+        subprocess.run([python, "-m", *words.split()], check=True)
+    where = "import sysconfig; print(sysconfig.get_path('platlib'))"
+    told = subprocess.run([python, "-c", where], capture_output=True, text=True, check=True)
+    package = Path(told.stdout.strip()) / "hollows"
+    shutil.copytree(ROOT / "src" / "hollows", package)
+    shutil.copy(_kernel.__file__, package)
+    return python
 
 
 def test_wheels_are_made_for_three_systems_and_tried_out(
@@ -141,6 +190,41 @@ def test_what_the_web_app_is_built_from_stands_in_the_sdist() -> None:
     left_out = project()["tool"]["scikit-build"]["sdist"]["exclude"]
     for source in build_web.sources():
         assert source.relative_to(ROOT).parts[0] not in left_out
+
+
+def test_the_build_of_the_web_app_knows_every_file_that_it_reads(tmp_path: Path) -> None:
+    script = """
+import json, pathlib, sys
+read = set()
+def note(event, about):
+    if event == "open" and isinstance(about[0], str) and "r" in (about[1] or "r"):
+        read.add(about[0])
+sys.addaudithook(note)
+import catalogues, web_facts
+made = pathlib.Path(sys.argv[1])
+made.mkdir()
+web_facts.MADE = made
+web_facts.write()
+catalogues.web_chapters()
+for language in catalogues.LANGUAGES:
+    catalogues.read(language)
+modules = {module.__file__ for module in [*sys.modules.values()] if hasattr(module, "__file__")}
+print(json.dumps(sorted(filter(None, read | modules))))
+"""
+    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tools")])
+    told = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path / "made")],
+        env=os.environ | {"PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    read = {Path(name) for name in json.loads(told.stdout)}
+    ours = {path for path in read if path.is_relative_to(ROOT) and "__pycache__" not in path.parts}
+    apart = (ROOT / ".venv", ROOT / "build", build_web.MADE)
+    ours = {path for path in ours if not any(path.is_relative_to(place) for place in apart)}
+    assert build_web.PACKAGE / "rating.py" in ours
+    assert ours <= {*build_web.sources()}
 
 
 def test_the_container_serves_on_the_port_that_it_opens() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from hollows import kernel
 from hollows.games import Position
+from hollows.packing import pack, unpack
 
 Solved = dict[bytes, tuple[int, int]]
 """For the player to move: 1 or -1 and the moves to the end; a draw is not listed."""
@@ -28,7 +29,7 @@ def without_counters(position: Position[Any], packed: bytes) -> bytes:
 def reachable(root: Position[Any]) -> dict[bytes, list[bytes]]:
     """Every position that play from here can lead to, with those after it."""
     game = kernel.game_of(root)
-    first = without_counters(root, root.packed)
+    first = without_counters(root, pack(root))
     children: dict[bytes, list[bytes]] = {}
     waiting = [first]
     while waiting:
@@ -79,7 +80,7 @@ def margins(root: Position[Any]) -> dict[bytes, int]:
         children = game.children(packed)
         player = game.player(packed)
         if not children:
-            position = root.game.unpack(packed, root.rules)
+            position = unpack(root.game, packed, root.rules)
             best: int = position.count(position.player) - position.count(position.player.other)
         else:
             best = max(
@@ -89,5 +90,5 @@ def margins(root: Position[Any]) -> dict[bytes, int]:
         found[packed] = best
         return best
 
-    margin(root.packed)
+    margin(pack(root))
     return found

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from exhaustive import reachable, solve
 from hollows import fanorona
 from hollows.cli.app import run
-from hollows.endgame import Means
-from hollows.endgame.fanorona import solve as solve_fanorona
 from hollows.kernel import FanoronaSolver, Stop
+from hollows.packing import pack, pack_rules
+from hollows.proofs import Means
+from hollows.proofs.fanorona import solve as solve_fanorona
+from tests.proofs.exhaustive import reachable, solve
 
 FREE = {"first_turn": "free", "blocked": "loses"}
 
@@ -33,11 +34,11 @@ LARGE = [(7, 3, "must", 64_838_673, 13), (3, 7, "must", 64_238_924, 15)]
 
 def check_board(columns: int, rows: int, continuation: str, positions: int, moves: int) -> None:
     start = fanorona.start(columns=columns, rows=rows, continuation=continuation, **FREE)
-    solver = FanoronaSolver(start.rules.packed, 2048)
-    assert solver.explore(start.packed)
+    solver = FanoronaSolver(pack_rules(start.rules), 2048)
+    assert solver.explore(pack(start))
     assert solver.positions == positions
     assert solver.solve()
-    assert solver.ending(start.packed) == (1, moves)
+    assert solver.ending(pack(start)) == (1, moves)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -58,8 +59,8 @@ def test_every_position_of_3x3_ends_as_a_search_in_python_finds(
 ) -> None:
     rules = {"first_turn": "free", "continuation": continuation, "blocked": blocked}
     start = fanorona.start(columns=3, rows=3, **rules)
-    solver = FanoronaSolver(start.rules.packed, 16)
-    assert solver.explore(start.packed)
+    solver = FanoronaSolver(pack_rules(start.rules), 16)
+    assert solver.explore(pack(start))
     assert solver.solve()
     solved = solve(start)
     for packed in reachable(start):
@@ -68,12 +69,12 @@ def test_every_position_of_3x3_ends_as_a_search_in_python_finds(
 
 def test_too_little_memory_proves_nothing() -> None:
     start = fanorona.start(columns=5, rows=3)
-    assert not FanoronaSolver(start.rules.packed, 1).explore(start.packed)
+    assert not FanoronaSolver(pack_rules(start.rules), 1).explore(pack(start))
 
 
 def test_a_large_board_is_not_listed() -> None:
     with pytest.raises(ValueError, match="too large"):
-        FanoronaSolver(fanorona.start().rules.packed, 16)
+        FanoronaSolver(pack_rules(fanorona.start().rules), 16)
 
 
 def answer_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:

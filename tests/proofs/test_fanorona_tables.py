@@ -8,22 +8,30 @@ from typing import Any
 
 import pytest
 
-import fanorona_table
-from exhaustive import reachable, solve
 from hollows import Engine, Limit, fanorona
 from hollows.cli.app import run
-from hollows.endgame import Means
-from hollows.endgame.fanorona_tables import build, ending_of, open_tables, shelf_of, verify
-from hollows.endgame.files import write_table
 from hollows.games import Position
 from hollows.games.fanorona import FanoronaPosition, FanoronaRules
 from hollows.kernel import FanoronaTables, Stop
+from hollows.packing import pack, pack_rules
+from hollows.proofs import Means
+from hollows.proofs.fanorona.tables import (
+    build,
+    ending_of,
+    open_tables,
+    shelf_of,
+    verify,
+    write_small,
+)
+from hollows.proofs.tables.files import write_table
+from small_tables import PIECES
+from tests.proofs.exhaustive import reachable, solve
 
 LEAFLET = FanoronaRules()
 
 
 def built(rules: FanoronaRules, pieces: int, threads: int = 1) -> FanoronaTables:
-    tables = FanoronaTables(rules.packed)
+    tables = FanoronaTables(pack_rules(rules))
     for layer in range(2, pieces + 1):
         assert tables.build(layer, threads)
     return tables
@@ -54,8 +62,8 @@ def test_on_3x3_the_tables_know_what_an_exhaustive_search_finds(
     rng = Random(3)
     for _ in range(100):
         position = drawn(rules, rng.randint(2, 4), rng)
-        result = solve(position).get(position.packed, (0, 0))
-        assert tables.ending(position.packed) == result, repr(position)
+        result = solve(position).get(pack(position), (0, 0))
+        assert tables.ending(pack(position)) == result, repr(position)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +97,7 @@ def test_positions_that_mirror_each_other_have_one_value(leaflet: FanoronaTables
         mirrored = (b"".join(row[::-1] for row in rows), b"".join(rows[::-1]))
         for pieces in mirrored:
             other = FanoronaPosition(LEAFLET, pieces, number=2)
-            assert leaflet.ending(other.packed) == leaflet.ending(position.packed)
+            assert leaflet.ending(pack(other)) == leaflet.ending(pack(position))
 
 
 def test_two_threads_build_the_same_tables(leaflet: FanoronaTables) -> None:
@@ -111,7 +119,7 @@ def check_with_search(tables: FanoronaTables, pieces: int, sample: int, nodes: i
             continue
         score = engine.analyse(position, Limit(nodes=nodes)).best.score
         if score.proven:
-            ending = tables.ending(position.packed)
+            ending = tables.ending(pack(position))
             assert ending is not None
             assert score.result == ending[0], repr(position)
             assert score.result != 1 or (score.moves or 0) >= ending[1], repr(position)
@@ -136,12 +144,12 @@ def test_every_value_of_six_pieces_follows_from_the_next_move() -> None:
 
 
 def test_compressed_and_plain_endings_are_the_same(leaflet: FanoronaTables) -> None:
-    packed = FanoronaTables(LEAFLET.packed)
+    packed = FanoronaTables(pack_rules(LEAFLET))
     for layer in (2, 3, 4):
         packed.open(layer, leaflet.compressed(layer, 2))
     rng = Random(5)
     for _ in range(3_000):
-        position = drawn(LEAFLET, rng.randint(2, 4), rng).packed
+        position = pack(drawn(LEAFLET, rng.randint(2, 4), rng))
         assert packed.ending(position) == leaflet.ending(position)
     packed.unpack(4, 2)
     assert packed.values(4) == leaflet.values(4)
@@ -152,7 +160,7 @@ def test_compressed_and_plain_endings_are_the_same(leaflet: FanoronaTables) -> N
 
 def test_a_win_needs_room_under_the_100_move_ruling(leaflet: FanoronaTables) -> None:
     text = "9/9/9/6B2/WW7 w {} 60"
-    found = leaflet.ending(fanorona.position(text.format(0)).packed)
+    found = leaflet.ending(pack(fanorona.position(text.format(0))))
     assert found is not None
     result, moves = found
     assert result == 1
@@ -181,8 +189,8 @@ def test_the_tables_lead_the_law_to_the_end(leaflet: FanoronaTables) -> None:
     assert found is not None
     for left in range(found.moves, 0, -1):
         assert ending_of(leaflet, position) == (1 if left % 2 else -1, left)
-        afters = [position.play(move) for move in position.legal_moves]
-        known = {after: ending_of(leaflet, after) for after in afters}
+        reached = [position.play(move) for move in position.legal_moves]
+        known = {after: ending_of(leaflet, after) for after in reached}
         position = next(
             after for after, ending in known.items() if ending and ending[1] == left - 1
         )
@@ -238,7 +246,7 @@ def test_the_verifier_finds_one_changed_value_under_a_right_checksum(
     codes = bytearray(leaflet.values(3))
     place = Random(6).randrange(len(codes))
     codes[place] = codes[place] + 2 if codes[place] else 4
-    changed = FanoronaTables(LEAFLET.packed)
+    changed = FanoronaTables(pack_rules(LEAFLET))
     changed.put(2, [leaflet.values(2)])
     changed.put(3, [codes])
     write_table(
@@ -252,7 +260,7 @@ def test_the_verifier_finds_one_changed_value_under_a_right_checksum(
 
 def test_the_table_in_the_package_is_what_the_builder_makes(tmp_path: Path) -> None:
     again = tmp_path / "again.table"
-    fanorona_table.write(again)
+    write_small(LEAFLET, PIECES, again)
     assert shelf_of(LEAFLET).shipped.read_bytes() == again.read_bytes()
 
 

@@ -12,20 +12,19 @@ from typing import Any
 
 import pytest
 
-import exhaustive
 from hollows import hus, kernel
 from hollows._kernel import HusSolver
-from hollows.endgame import Means, Solution
-from hollows.endgame.files import BadTable
-from hollows.endgame.hus import solve, solve_and_write, verify
-from hollows.endgame.strategy import Ending, Strategy, shipped
-from hollows.endgame.verify_hus import check
 from hollows.games import Player
 from hollows.games.hus import HusPosition
 from hollows.kernel import Stop
-from test_cli import Hollows, hollows
-
-__all__ = ["hollows"]
+from hollows.packing import pack, pack_rules
+from hollows.proofs import Means, Solution
+from hollows.proofs.hus import solve, solve_and_write, verify
+from hollows.proofs.hus.strategy import Ending, Strategy, shipped
+from hollows.proofs.hus.verifier import check
+from hollows.proofs.tables.files import BadTableError
+from tests.proofs import exhaustive
+from tests.support import Hollows
 
 SMALL = Means(memory=16)
 QUICK = Means(memory=16, lengths=False)
@@ -67,8 +66,8 @@ def exact(root: HusPosition) -> Worth:
             winner = outcome.winner
             value = 0 if winner is None else 1 if winner is root.player else -1
             worth[move.text] = (value, 1 if value else None)
-        elif after.packed in solved:
-            value, length = solved[after.packed]
+        elif pack(after) in solved:
+            value, length = solved[pack(after)]
             worth[move.text] = (-value, length + 1)
         else:
             worth[move.text] = (0, None)
@@ -82,6 +81,7 @@ def told(solution: Solution) -> dict[str, tuple[int | None, int | None]]:
 # Values
 
 
+@pytest.mark.slow
 def test_every_value_and_length_agrees_with_exhaustive_analysis() -> None:
     found = set()
     for root in studies(1, 40):
@@ -94,11 +94,11 @@ def test_every_value_and_length_agrees_with_exhaustive_analysis() -> None:
 def test_the_search_alone_claims_nothing_that_is_not_so() -> None:
     proven = 0
     for root in studies(2, 30, (8, 12)):
-        solver = HusSolver(root.rules.packed, 1)
-        swept = solver.sweep(root.packed, 100_000)
+        solver = HusSolver(pack_rules(root.rules), 1)
+        swept = solver.sweep(pack(root), 100_000)
         if swept is None:
             continue
-        _depth, _nodes, firsts = solver.solve(root.packed, 1, 50_000)
+        _depth, _nodes, firsts = solver.solve(pack(root), 1, 50_000)
         for first, right in zip(firsts, swept[2], strict=True):
             if first[1]:
                 proven += 1
@@ -123,7 +123,7 @@ def test_play_that_goes_round_is_a_draw() -> None:
 def test_an_endless_move_draws_where_it_may_be_played() -> None:
     text = "2,1,2,1,2,1,0,2,1,3,1,0,5,3,2,2/3,0,1,1,1,0,0,4,0,3,1,3,0,0,3,0 a"
     root = hus.position(text, endless="draw")
-    _depth, _nodes, firsts = HusSolver(root.rules.packed, 1).solve(root.packed, 1, 1)
+    _depth, _nodes, firsts = HusSolver(pack_rules(root.rules), 1).solve(pack(root), 1, 1)
     assert (bytes([16]), True, 0, 0) in firsts
 
 
@@ -155,8 +155,8 @@ def test_no_win_is_shorter_than_the_length(rules: dict[str, Any], length: int) -
     solution = solve(start, SMALL)
     assert (solution.value, solution.length) == (1, length)
     game = kernel.game_of(start)
-    assert wins_within(game, start.packed, length)
-    assert not wins_within(game, start.packed, length - 1)
+    assert wins_within(game, pack(start), length)
+    assert not wins_within(game, pack(start), length - 1)
 
 
 def test_with_four_columns_and_anticlockwise_the_first_player_loses() -> None:
@@ -227,6 +227,7 @@ def test_a_strategy_stands_before_the_law(tmp_path: Path, rules: dict[str, Any])
     assert set(strategy.endings) >= lost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
     [
@@ -318,10 +319,10 @@ def test_a_damaged_strategy_is_refused(small: Path, tmp_path: Path) -> None:
     for at in (0, 40, len(whole) - 40):
         path = tmp_path / "damaged"
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
-        with pytest.raises(BadTable):
+        with pytest.raises(BadTableError):
             Strategy.read(path)
     path.write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(BadTable):
+    with pytest.raises(BadTableError):
         Strategy.read(path)
 
 

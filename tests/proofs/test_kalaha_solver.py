@@ -8,15 +8,18 @@ from random import Random
 
 import pytest
 
-from exhaustive import margins
-from hollows import kalaha, proofs
+from hollows import kalaha
 from hollows.cli.app import run
-from hollows.endgame import Means, SoFar, Solution, kalaha_solver
-from hollows.endgame.kalaha_solver import solve
-from hollows.endgame.kalaha_tables import open_tables
+from hollows.engine import solving
 from hollows.games.kalaha import KalahaPosition, KalahaRules
 from hollows.kernel import KalahaSolver, KalahaTables, Stop
-from test_kalaha_tables import RULES, drawn
+from hollows.packing import pack, pack_rules
+from hollows.proofs import Means, SoFar, Solution
+from hollows.proofs.kalaha import solver as kalaha_solver
+from hollows.proofs.kalaha.solver import solve
+from hollows.proofs.kalaha.tables import open_tables
+from tests.proofs.exhaustive import margins
+from tests.proofs.test_kalaha_tables import RULES, drawn
 
 # Irving, Donkers and Uiterwijk 2000: the first player's margin, by hollows, then seeds from 1 on
 PUBLISHED = {4: (2, 6, 8, 2, 2, 0), 5: (0, 0, 8, 12, 2, 2), 6: (2, 10, 2, 10, 12)}
@@ -52,18 +55,18 @@ def test_value_and_best_moves_are_those_of_search_to_the_end(rules: KalahaRules)
     for _ in range(4):
         position = drawn(rules, 8, rng)
         known = margins(position)
-        tables = KalahaTables(rules.packed)
+        tables = KalahaTables(pack_rules(rules))
         for layer in range(2, 5):  # above them the solver is on its own
             tables.build(layer, 4)
         solver = KalahaSolver(tables, 1)
-        share = max(s for s in range(9) if solver.at_least(position.packed, s))
-        assert 2 * share - 8 == known[position.packed], position.text
+        share = max(s for s in range(9) if solver.at_least(pack(position), s))
+        assert 2 * share - 8 == known[pack(position)], position.text
         found = solved(position, Means(every=True))
-        assert found.value == known[position.packed]
+        assert found.value == known[pack(position)]
         for each in found.moves:
             after = position.play(each.move.text)
             same = after.player is position.player
-            assert each.value == (1 if same else -1) * known[after.packed], position.text
+            assert each.value == (1 if same else -1) * known[pack(after)], position.text
         best = {each.move for each in found.moves if each.value == found.value}
         assert set(found.best_moves) == best
 
@@ -73,22 +76,23 @@ def test_far_above_its_tables_and_with_little_memory_the_solver_says_what_larger
     rules: KalahaRules,
 ) -> None:
     most, rng = 13, Random(6)
-    large, small = KalahaTables(rules.packed), KalahaTables(rules.packed)
+    large, small = KalahaTables(pack_rules(rules)), KalahaTables(pack_rules(rules))
     for tables, layers in ((large, most), (small, 4)):
         for layer in range(2, layers + 1):
             assert tables.build(layer, layers)
     solver = KalahaSolver(small, 1)
     for _ in range(300):
         position = drawn(rules, most, rng)
-        share = large.share(position.packed)
+        share = large.share(pack(position))
         assert share is not None
-        assert solver.at_least(position.packed, share), position.text
-        assert not solver.at_least(position.packed, share + 1), position.text
+        assert solver.at_least(pack(position), share), position.text
+        assert not solver.at_least(pack(position), share + 1), position.text
 
 
 SIX_WITH_THREE = {"1": -12, "2": -16, "3": -10, "4": -2, "5": 2, "6": 0}  # docs/results/kalaha.md
 
 
+@pytest.mark.slow
 def test_while_the_value_is_too_hard_bounds_close_in_on_every_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -124,17 +128,17 @@ def test_table_and_plain_search_agree_on_100_000_positions_of_every_layer(
     rules: KalahaRules,
 ) -> None:
     most, rng = 14, Random(5)
-    tables = KalahaTables(rules.packed)
+    tables = KalahaTables(pack_rules(rules))
     for layer in range(2, most + 1):
         assert tables.build(layer, most)
-    solver = KalahaSolver(KalahaTables(rules.packed), 256)  # without any table
+    solver = KalahaSolver(KalahaTables(pack_rules(rules)), 256)  # without any table
     for layer in range(2, most + 1):
         for _ in range(100_000):
             position = drawn(rules, layer, rng)
-            share = tables.share(position.packed)
+            share = tables.share(pack(position))
             assert share is not None
-            assert solver.at_least(position.packed, share), position.text
-            assert not solver.at_least(position.packed, share + 1), position.text
+            assert solver.at_least(pack(position), share), position.text
+            assert not solver.at_least(pack(position), share + 1), position.text
 
 
 def test_the_value_counts_the_stores_and_the_player_to_move() -> None:
@@ -199,7 +203,7 @@ def test_the_command_tells_the_bounds_of_what_it_could_not_prove(
 def test_what_is_too_large_for_the_solver_is_left_to_the_search() -> None:
     assert solve(kalaha.start(hollows=8)) is None
     assert solve(kalaha.start(seeds=7)) is None
-    assert not proofs.solve(kalaha.start(seeds=7), stop=_raised()).proven
+    assert not solving.solve(kalaha.start(seeds=7), stop=_raised()).proven
 
 
 def _raised() -> Stop:

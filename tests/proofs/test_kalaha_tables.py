@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 
-from exhaustive import margins
 from hollows import kalaha
 from hollows.cli.app import run
-from hollows.endgame import Means
-from hollows.endgame.files import BadTable, read_table, write_table
-from hollows.endgame.kalaha_build import build, verify, write_small
-from hollows.endgame.kalaha_tables import open_tables, shelf_of, value_of
 from hollows.games.game import Player
 from hollows.games.kalaha import KalahaPosition, KalahaRules
 from hollows.kernel import KalahaTables, Stop
+from hollows.packing import pack, pack_rules
+from hollows.proofs import Means
+from hollows.proofs.kalaha.builder import build, verify, write_small
+from hollows.proofs.kalaha.tables import open_tables, shelf_of, value_of
+from hollows.proofs.tables.files import BadTableError, read_table, write_table
 from small_tables import small_tables
+from tests.proofs.exhaustive import margins
 
 LEAFLET = KalahaRules()
 RULES = [
@@ -33,7 +34,7 @@ RULES = [
 
 def built(rules: KalahaRules, most: int) -> KalahaTables:
     """Tables in memory."""
-    tables = KalahaTables(rules.packed)
+    tables = KalahaTables(pack_rules(rules))
     for layer in range(2, most + 1):
         assert tables.build(layer, most)
     return tables
@@ -57,7 +58,7 @@ def test_a_value_is_what_search_to_the_end_finds(rules: KalahaRules) -> None:
     for layer in range(2, most + 1):
         for _ in range(8):
             position = drawn(rules, layer, rng)
-            assert value_of(tables, position) == margins(position)[position.packed], position.text
+            assert value_of(tables, position) == margins(position)[pack(position)], position.text
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
@@ -88,12 +89,12 @@ def test_a_position_beyond_the_tables_has_no_value() -> None:
 
 def test_compressed_and_plain_values_are_the_same() -> None:
     plain = built(LEAFLET, 9)
-    packed = KalahaTables(LEAFLET.packed)
+    packed = KalahaTables(pack_rules(LEAFLET))
     for layer in range(2, 10):
         packed.open(layer, plain.compressed(layer, 2))
     rng = Random(2)
     for _ in range(2_000):
-        position = drawn(LEAFLET, rng.randint(2, 9), rng).packed
+        position = pack(drawn(LEAFLET, rng.randint(2, 9), rng))
         assert packed.share(position) == plain.share(position)
     packed.unpack(9)
     assert bytes(packed.values(9)) == bytes(plain.values(9))
@@ -147,10 +148,10 @@ def test_a_stopped_build_keeps_its_finished_layers(tmp_path: Path) -> None:
 def test_the_verifier_finds_one_changed_value_under_a_right_checksum(tmp_path: Path) -> None:
     build(LEAFLET, 7, Means(tables=tmp_path))
     tables = built(LEAFLET, 7)
-    values = bytearray(tables.values(7))
-    place = Random(3).randrange(len(values))
-    values[place] += 1 if values[place] < 7 else -1
-    tables.put(7, [values])
+    slices = [bytearray(tables.build_slice(7, each) or b"") for each in (1, 2, 3)]
+    place = Random(3).randrange(len(slices[2]))
+    slices[2][place] += 1 if slices[2][place] < 7 else -1
+    tables.put(7, [*slices])
     path = shelf_of(LEAFLET, tmp_path).path(7)
     write_table(path, shelf_of(LEAFLET).about, {"7": tables.compressed(7)})
     faults = verify(LEAFLET, tmp_path).faults
@@ -178,7 +179,7 @@ def test_a_cut_file_is_never_taken_for_a_table(tmp_path: Path, size: int) -> Non
     path = tmp_path / "a.table"
     write_table(path, {"game": "kalaha"}, {"one": bytes(1000)})
     path.write_bytes(path.read_bytes()[:size])
-    with pytest.raises(BadTable, match=r"a\.table"):
+    with pytest.raises(BadTableError, match=r"a\.table"):
         read_table(path)
 
 
@@ -186,7 +187,7 @@ def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
     other = KalahaRules(empty_capture=False)
     build(LEAFLET, 4, Means(tables=tmp_path))
     shelf_of(LEAFLET, tmp_path).place.rename(shelf_of(other, tmp_path).place)
-    with pytest.raises(BadTable, match="other rules"):
+    with pytest.raises(BadTableError, match="other rules"):
         open_tables(other, tmp_path)
 
 
@@ -222,7 +223,4 @@ def test_the_small_tables_are_what_the_builder_makes(path: Path, tmp_path: Path)
 
 
 def test_the_small_tables_are_small() -> None:
-    package = [path for path in small_tables() if "src" in path.parts]
-    assert sum(path.stat().st_size for path in package) <= 1_000_000
-    (browser,) = set(small_tables()) - set(package)
-    assert browser.stat().st_size <= 300_000
+    assert sum(path.stat().st_size for path in small_tables()) <= 1_000_000

@@ -9,21 +9,21 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hollows import fanorona, hus, kalaha, proofs, results
+from hollows import fanorona, hus, kalaha
 from hollows.draw import costs
-from hollows.endgame import Means
+from hollows.engine.solving import solve
 from hollows.games import GAMES
-from hollows.results import Row
-from test_cli import Hollows, hollows
+from hollows.proofs import Means, results
+from hollows.proofs.hus.starts import starts as hus_starts
+from hollows.proofs.results import Row
+from tests.support import Hollows
 
-__all__ = ["hollows"]
-
-RESULTS = Path(__file__).parent.parent / "docs" / "results"
+RESULTS = Path(__file__).parents[2] / "docs" / "results"
 MEANS = Means(memory=16)
 
 
 def test_every_set_of_rules_of_hus_comes_once_and_small_boards_first() -> None:
-    starts = list(results.hus_starts())
+    starts = list(hus_starts())
     assert len(starts) == len({start.rules for start in starts}) == 5 * 2**5
     assert starts[0] == hus.start(columns=4)
     columns = [start.rules.columns for start in starts]
@@ -32,7 +32,7 @@ def test_every_set_of_rules_of_hus_comes_once_and_small_boards_first() -> None:
 
 def test_a_row_names_the_command_that_proves_it_again(hollows: Hollows) -> None:
     start = hus.start(columns=4, sow_own=False)
-    row = results.Row.of(start, proofs.solve(start, MEANS), MEANS.memory)
+    row = results.Row.of(start, solve(start, MEANS), MEANS.memory)
     assert row.command == "hollows solve hus --option columns=4 --option sow_own=false"
     again = hollows(*row.command.split()[1:], "--memory", "16", "--json").last
     assert (again["value"], again["length"], again["nodes"]) == (row.value, row.length, row.nodes)
@@ -62,9 +62,9 @@ def test_a_run_with_lengths_goes_on_from_one_without(hollows: Hollows, tmp_path:
 def test_the_pages_show_what_the_solver_finds() -> None:
     rows = {row.command: row for row in results.read(RESULTS / "hus.json")}
     long = hus.start(columns=6, take="both")  # up to 28 moves
-    for start in results.hus_starts():
+    for start in hus_starts():
         if start.rules.columns == 4 or start == long:
-            solution = proofs.solve(start, MEANS)
+            solution = solve(start, MEANS)
             row = rows[results.command_of(start)]
             assert row.moves == {
                 each.move.text: [each.value, each.length] for each in solution.moves
@@ -76,9 +76,9 @@ def test_the_pages_show_what_the_solver_finds() -> None:
 @pytest.mark.parametrize("columns", [4, 6])
 def test_who_wins_agrees_with_the_lengths_of_the_pages(columns: int) -> None:
     rows = {row.command: row for row in results.read(RESULTS / "hus.json")}
-    for start in results.hus_starts():
+    for start in hus_starts():
         if start.rules.columns == columns:
-            solution = proofs.solve(start, replace(MEANS, lengths=False))
+            solution = solve(start, replace(MEANS, lengths=False))
             row = rows[results.command_of(start)]
             assert {each.move.text: each.value for each in solution.moves} == {
                 move: value for move, (value, _length) in row.moves.items()

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from exhaustive import margins, reachable, solve
 from hollows import Engine, Limit, fanorona, hus, kalaha
 from hollows.games import Position
+from hollows.packing import pack, unpack
+from tests.proofs.exhaustive import margins, reachable, solve
 
 
 def check_results(root: Position[Any], sample: int, nodes: int) -> int:
@@ -20,7 +21,7 @@ def check_results(root: Position[Any], sample: int, nodes: int) -> int:
     proven = 0
     known = list(solved)
     for packed in rng.sample(known, min(sample, len(known))):
-        position = root.game.unpack(packed, root.rules)
+        position = unpack(root.game, packed, root.rules)
         if position.outcome():
             continue
         score = engine.analyse(position, Limit(nodes=nodes)).best.score
@@ -41,7 +42,7 @@ def check_draws(root: Position[Any], sample: int, nodes: int) -> None:
     drawn = [packed for packed in reachable(root) if packed not in solved]
     engine = Engine(memory=16)
     for packed in Random(1).sample(drawn, min(sample, len(drawn))):
-        position = root.game.unpack(packed, root.rules)
+        position = unpack(root.game, packed, root.rules)
         if not position.outcome():
             score = engine.analyse(position, Limit(nodes=nodes)).best.score
             assert score.result in (None, 0), repr(position)
@@ -56,12 +57,14 @@ def test_proofs_in_fanorona_on_3x3_are_true(blocked: str, continuation: str) -> 
     check_draws(root, 200, 2000)
 
 
+@pytest.mark.slow
 def test_proofs_in_fanorona_on_3x5_are_true() -> None:
     root = fanorona.start(columns=3, rows=5, first_turn="free", blocked="loses")
     assert check_results(root, 500, 3000) > 200
     check_draws(root, 100, 3000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("hollows", "seeds"), [(3, 3), (4, 2)])
 @pytest.mark.parametrize("empty_capture", [True, False])
 def test_proven_margins_in_kalaha_are_exact(hollows: int, seeds: int, empty_capture: bool) -> None:
@@ -70,7 +73,7 @@ def test_proven_margins_in_kalaha_are_exact(hollows: int, seeds: int, empty_capt
     engine = Engine(memory=16)
     proven = 0
     for packed in Random(2).sample(sorted(exact), min(400, len(exact))):
-        position = kalaha.unpack(packed, root.rules)
+        position = unpack(kalaha, packed, root.rules)
         if position.outcome():
             continue
         score = engine.analyse(position, Limit(nodes=5000)).best.score
@@ -80,7 +83,7 @@ def test_proven_margins_in_kalaha_are_exact(hollows: int, seeds: int, empty_capt
     assert proven > 100
     best = Engine().analyse(root, Limit(nodes=2_000_000)).best.score
     assert best.proven
-    assert best.value == exact[root.packed]
+    assert best.value == exact[pack(root)]
 
 
 @pytest.mark.parametrize("capture", ["must", "may"])

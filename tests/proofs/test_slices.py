@@ -7,13 +7,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from hollows.arena.crew import crew
 from hollows.cli.app import run
-from hollows.endgame import Means, fanorona_tables, kalaha_build, kalaha_tables
-from hollows.endgame.cluster import Slice, make_slice
 from hollows.games.fanorona import FanoronaRules
 from hollows.games.kalaha import KalahaRules
 from hollows.kernel import FanoronaTables, KalahaTables
+from hollows.packing import pack_rules
+from hollows.proofs import Means, fanorona, kalaha
+from hollows.proofs.fanorona.tables import shelf_of as fanorona_shelf
+from hollows.proofs.kalaha.tables import shelf_of as kalaha_shelf
+from hollows.proofs.tables.cluster import Slice, make_slice
+from hollows.workers import open_workers
 
 
 class Sliced(NamedTuple):
@@ -26,17 +29,15 @@ class Sliced(NamedTuple):
     most: int
 
 
-KALAHA = Sliced(KalahaTables, KalahaRules(), kalaha_build.build, kalaha_tables.shelf_of, 8)
-FANORONA = Sliced(
-    FanoronaTables, FanoronaRules(), fanorona_tables.build, fanorona_tables.shelf_of, 4
-)
+KALAHA = Sliced(KalahaTables, KalahaRules(), kalaha.build, kalaha_shelf, 8)
+FANORONA = Sliced(FanoronaTables, FanoronaRules(), fanorona.build, fanorona_shelf, 4)
 MAY = FANORONA._replace(rules=FanoronaRules(columns=5, rows=3, continuation="may"), most=6)
 EVERY = pytest.mark.parametrize("game", [KALAHA, FANORONA, MAY], ids=["kalaha", "fanorona", "may"])
 
 
 @EVERY
 def test_slices_make_the_same_layer(game: Sliced) -> None:
-    tables, again = (game.tables(game.rules.packed) for _ in range(2))
+    tables, again = (game.tables(pack_rules(game.rules)) for _ in range(2))
     for layer in range(2, game.most + 1):
         slices = [tables.build_slice(layer, each) for each in range(1, tables.slices(layer) + 1)]
         tables.put(layer, slices)
@@ -46,7 +47,7 @@ def test_slices_make_the_same_layer(game: Sliced) -> None:
 
 @EVERY
 def test_slices_that_do_not_make_a_layer_are_refused(game: Sliced) -> None:
-    tables = game.tables(game.rules.packed)
+    tables = game.tables(pack_rules(game.rules))
     tables.put(2, [tables.build_slice(2, 1)])
     with pytest.raises(ValueError, match="do not make layer 3"):
         tables.put(3, [bytes(5)])
@@ -63,8 +64,8 @@ def test_workers_make_the_same_files_and_take_up_slices_that_are_there(
     game.build(game.rules, game.most, alone)
     game.build(game.rules, game.most - 2, together)
     shelf = game.shelf_of(game.rules, together.tables)
-    make_slice(Slice(game.tables, game.rules.packed, shelf, game.most - 1, 1))
-    with crew(2, "local") as workers:
+    make_slice(Slice(game.tables, pack_rules(game.rules), shelf, game.most - 1, 1))
+    with open_workers(2, "local") as workers:
         game.build(game.rules, game.most, together, cluster=workers)
     whole = {path.name: path.read_bytes() for path in shelf.place.iterdir()}
     whole_alone = game.shelf_of(game.rules, alone.tables).place.iterdir()

@@ -18,7 +18,7 @@ from hollows.clock import (
     Fischer,
     TimeControl,
 )
-from hollows.games import InvalidOption, InvalidText, Player
+from hollows.games import InvalidOptionError, InvalidTextError, Player
 
 A, B = Player.A, Player.B
 
@@ -64,13 +64,13 @@ def test_every_time_control_is_read_as_it_was_written(control: TimeControl) -> N
 
 @pytest.mark.parametrize("text", ["", "5", "5 + 3", "-5+3", "5+3 ", "²+3", "3days", "days", "5x3"])
 def test_other_text_is_no_time_control(text: str) -> None:
-    with pytest.raises(InvalidText, match="expected a time such as"):
+    with pytest.raises(InvalidTextError, match="expected a time such as"):
         TimeControl.parse(text)
 
 
 @pytest.mark.parametrize("text", ["0+0", "0b5", "1441+0", "5+99999", "0 days", "100 days"])
 def test_an_impossible_time_control_is_refused(text: str) -> None:
-    with pytest.raises(InvalidOption):
+    with pytest.raises(InvalidOptionError):
         TimeControl.parse(text)
 
 
@@ -78,13 +78,13 @@ def test_an_impossible_time_control_is_refused(text: str) -> None:
 def test_no_text_raises_anything_but_the_documented_errors(text: str) -> None:
     try:
         control = TimeControl.parse(text)
-    except (InvalidText, InvalidOption):
+    except (InvalidTextError, InvalidOptionError):
         return
     assert TimeControl.parse(control.text) == control
 
 
 def test_a_part_of_a_second_is_no_time_control() -> None:
-    with pytest.raises(InvalidOption, match="whole seconds"):
+    with pytest.raises(InvalidOptionError, match="whole seconds"):
         Fischer(1500, 0)
 
 

@@ -5,6 +5,7 @@ import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,9 +19,9 @@ from hollows.games import (
     HUS,
     KALAHA,
     Game,
-    IllegalMove,
-    InvalidOption,
-    InvalidText,
+    IllegalMoveError,
+    InvalidOptionError,
+    InvalidTextError,
     Outcome,
     Player,
     Position,
@@ -29,7 +30,7 @@ from hollows.games import (
 from hollows.games.check import option_sets
 from hollows.record import (
     DEEPEST,
-    InvalidRecord,
+    InvalidRecordError,
     Line,
     Problem,
     Record,
@@ -39,7 +40,7 @@ from hollows.record import (
 )
 from hollows.record.record import OWN_TAGS
 from hollows.record.writer import option_tag
-from support import DATA
+from tests.support import DATA
 
 RECORDS = DATA / "records"
 BLOCKED_GAME = (
@@ -97,7 +98,7 @@ def test_undo_takes_back_a_resignation_before_any_move() -> None:
 
 
 def test_without_a_move_there_is_nothing_to_undo() -> None:
-    with pytest.raises(IllegalMove, match="no move has been played"):
+    with pytest.raises(IllegalMoveError, match="no move has been played"):
         Record.start(HUS).undo()
 
 
@@ -125,13 +126,13 @@ def test_a_record_may_start_from_a_position_or_its_text() -> None:
 def test_a_record_refuses_a_start_that_does_not_fit(
     game: Game[Any], position: Position[Any], options: dict[str, Any], said: str
 ) -> None:
-    with pytest.raises(InvalidOption, match=said):
+    with pytest.raises(InvalidOptionError, match=said):
         Record.start(game, position=position, **options)
 
 
 def test_a_record_cannot_start_after_an_endless_move_which_position_text_does_not_tell() -> None:
     position = HUS.position(ENDLESS, endless="draw").play("16")
-    with pytest.raises(InvalidText, match="does not tell all"):
+    with pytest.raises(InvalidTextError, match="does not tell all"):
         Record.start(HUS, position=position)
 
 
@@ -148,7 +149,7 @@ def test_the_third_time_the_same_position_comes_the_game_is_drawn() -> None:
         assert record.outcome() is None
         record = record.play(move)
     assert record.outcome() == Outcome(None, Reason.REPETITION)
-    with pytest.raises(IllegalMove, match=r"the game is over, draw \(repetition\)"):
+    with pytest.raises(IllegalMoveError, match=r"the game is over, draw \(repetition\)"):
         record.play("a1-a2")
 
 
@@ -171,7 +172,7 @@ def test_a_resigned_game_is_won_by_the_other_and_takes_no_more_moves() -> None:
     record = played(HUS, "5 7").resigned(Player.A)
     assert record.outcome() == Outcome(Player.B, Reason.RESIGNATION)
     assert record.result == "0-1"
-    with pytest.raises(IllegalMove, match=r"the game is over, b wins \(resignation\)"):
+    with pytest.raises(IllegalMoveError, match=r"the game is over, b wins \(resignation\)"):
         record.play("5")
 
 
@@ -187,14 +188,14 @@ def test_a_resigned_game_is_won_by_the_other_and_takes_no_more_moves() -> None:
     ],
 )
 def test_only_what_players_can_decide_ends_a_game_by_word(outcome: Outcome, rule: str) -> None:
-    with pytest.raises(IllegalMove, match=rule):
+    with pytest.raises(IllegalMoveError, match=rule):
         Record.start(HUS).ended(outcome)
 
 
 def test_a_game_ends_only_once() -> None:
     agreed = Outcome(None, Reason.AGREEMENT)
     for record in (played(FANORONA, BLOCKED_GAME), Record.start(HUS).ended(agreed)):
-        with pytest.raises(IllegalMove, match="the game is over"):
+        with pytest.raises(IllegalMoveError, match="the game is over"):
             record.ended(agreed)
 
 
@@ -214,7 +215,7 @@ def test_tags_keep_their_order_and_their_place_when_changed() -> None:
 
 @pytest.mark.parametrize("name", ["Result", "Position", "FEN", "Capture", "Sow_own", "no tag", ""])
 def test_a_tag_that_would_be_read_as_something_else_is_refused(name: str) -> None:
-    with pytest.raises(InvalidText, match="tag"):
+    with pytest.raises(InvalidTextError, match="tag"):
         Record.start(HUS, tags={name: "x"})
 
 
@@ -225,7 +226,7 @@ def test_an_option_of_another_game_is_a_free_tag() -> None:
 
 @pytest.mark.parametrize("value", ["a\nb", "a\rb", "\x00", "\ud800"])
 def test_a_tag_that_no_file_keeps_is_refused(value: str) -> None:
-    with pytest.raises(InvalidText, match="cannot be written"):
+    with pytest.raises(InvalidTextError, match="cannot be written"):
         Record.start(HUS, tags={"A": value})
 
 
@@ -250,7 +251,7 @@ def test_a_variation_stands_in_place_of_a_move() -> None:
 def test_a_variation_must_begin_where_the_move_was_played() -> None:
     line = played(HUS, "5 7").line
     for other in (line.branch(0).play("6"), line.branch(1)):
-        with pytest.raises(InvalidText, match="expected moves that replace 7"):
+        with pytest.raises(InvalidTextError, match="expected moves that replace 7"):
             line.with_variation(1, other)
 
 
@@ -266,18 +267,18 @@ def test_a_changed_main_line_may_not_go_on_after_a_repetition() -> None:
     for move in ["a1-a2", "i5-i4", "a2-a1", "i4-i5"] * 2:
         line = line.play(move)
     assert record.with_line(line).outcome() == Outcome(None, Reason.REPETITION)
-    with pytest.raises(IllegalMove, match="the game is over"):
+    with pytest.raises(IllegalMoveError, match="the game is over"):
         record.with_line(line.play("a1-b1"))
 
 
 def test_a_main_line_from_elsewhere_is_refused() -> None:
-    with pytest.raises(InvalidText, match="from the start of this record"):
+    with pytest.raises(InvalidTextError, match="from the start of this record"):
         Record.start(HUS).with_line(Line(KALAHA.start()))
 
 
 @pytest.mark.parametrize("nag", [-1, 256])
 def test_a_nag_out_of_range_is_refused(nag: int) -> None:
-    with pytest.raises(InvalidText, match="only"):
+    with pytest.raises(InvalidTextError, match="only"):
         Record.start(HUS).play("5", nags=[nag])
 
 
@@ -291,7 +292,7 @@ def nested(depth: int) -> Line:
 def test_variations_nest_a_hundred_deep_and_no_deeper() -> None:
     record = Record.start(KALAHA).with_line(nested(DEEPEST))
     assert read(write(record)) == record
-    with pytest.raises(InvalidText, match="nest deeper"):
+    with pytest.raises(InvalidTextError, match="nest deeper"):
         nested(DEEPEST + 1)
 
 
@@ -546,9 +547,9 @@ AGAIN = "a1-a2 i5-i4 a2-a1 i4-i5 " * 2
 def test_what_is_wrong_is_said_with_its_line_and_column(
     text: str, line: int, column: int, said: str
 ) -> None:
-    with pytest.raises(InvalidRecord) as caught:
+    with pytest.raises(InvalidRecordError) as caught:
         read(text)
-    assert said in caught.value.problem
+    assert said in caught.value.reason
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
@@ -575,7 +576,7 @@ def only_documented_errors(text: str) -> None:
             assert read(write(found)) == found
     try:
         read(text)
-    except InvalidText as error:
+    except InvalidTextError as error:
         assert "\n" not in str(error)
 
 
@@ -610,6 +611,57 @@ def test_no_spoiled_record_raises_anything_but_the_documented_errors(data: st.Da
         end = data.draw(st.integers(begin, min(len(text), begin + 10)))
         text = text[:begin] + data.draw(st.one_of(words, st.text(max_size=3))) + text[end:]
     only_documented_errors(text)
+
+
+# Numbers
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Game "kalaha"]\n[Seeds "4"]\n\n1. 3 1. 2 3 1... 6 2. 1 *',
+        '[Game "kalaha"]\n[Seeds "4"]\n\n3 2 3 6 1 *',
+        '[Game "hus"]\n\n1. 5 {bold} 1... 7 (1... 6 2. 1) 2. 1 (2. 2 3) 2... 3 *',
+        '[Game "fanorona"]\n[Position "9/W8/9/9/8B b 3 17"]\n\n17... i1-h1 18. a4-a5 *',
+    ],
+)
+def test_right_numbers_are_no_problem(text: str) -> None:
+    found = list(read_records(text, numbers=True))
+    assert [each for each in found if isinstance(each, Problem)] == []
+
+
+@pytest.mark.parametrize(
+    ("moves", "column", "message"),
+    [
+        ("1. 1 1. 2 4 1... 6 *", 13, "expected the number 2. before 6, found 1..."),
+        ("1. 2 2. 4 *", 6, "expected the number 1... before 4, found 2."),
+        ("1. 2 4 3. 6 *", 8, "expected the number 2. before 6, found 3."),
+        ("1... 2 *", 1, "expected the number 1. before 2, found 1..."),
+        ("7. 2 *", 1, "expected the number 1. before 2, found 7."),
+        ("1. 2 4 (2... 5) *", 9, "expected the number 1... before 5, found 2..."),
+    ],
+)
+def test_a_wrong_number_is_named_when_numbers_are_asked_for(
+    moves: str, column: int, message: str
+) -> None:
+    text = f'[Game "kalaha"]\n\n{moves}\n'
+    assert list(read_records(text, numbers=True)) == [Problem(3, column, message)]
+    assert isinstance(next(read_records(text)), Record)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_what_is_written_has_the_right_numbers(game: Game[Any]) -> None:
+    chance = Random(3)
+    for _game in range(5):
+        record = Record.start(game)
+        while record.outcome() is None and len(record.moves) < 60:
+            record = record.play(chance.choice(record.position.legal_moves))
+        line = record.line
+        for at in chance.sample(range(len(record.moves)), 5):
+            other = chance.choice(line.positions[at].legal_moves)
+            line = line.with_variation(at, line.branch(at).play(other)).annotated(at, comment="!")
+        found = list(read_records(write(record.with_line(line)), numbers=True))
+        assert found == [record.with_line(line)]
 
 
 # FGN

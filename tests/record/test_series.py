@@ -15,7 +15,7 @@ from hollows.games import (
     HUS,
     KALAHA,
     Game,
-    InvalidOption,
+    InvalidOptionError,
     Outcome,
     Player,
     Position,
@@ -189,10 +189,10 @@ def test_equal_points_at_the_end_are_a_draw() -> None:
 
 
 def test_an_agreed_number_belongs_to_every_series_but_seven() -> None:
-    with pytest.raises(InvalidOption, match="goes to 7 points"):
+    with pytest.raises(InvalidOptionError, match="goes to 7 points"):
         seven(games=3)
     for games in (None, 0):
-        with pytest.raises(InvalidOption, match="needs an agreed number of games"):
+        with pytest.raises(InvalidOptionError, match="needs an agreed number of games"):
             Series.begin(KALAHA, NAMES, "Ann", games=games)
 
 

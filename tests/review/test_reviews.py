@@ -18,7 +18,7 @@ from hollows.engine import Analysis, Line, Score
 from hollows.games import Position
 from hollows.record import Record, read, read_records, write
 from hollows.review import Judgement, Review, accuracy, comment, judge, review
-from support import DATA
+from tests.support import DATA
 
 # A won position in each game, a move that wins it and one that throws it away
 PLANTED = {
@@ -450,12 +450,12 @@ def test_bars_that_would_not_fit_stand_for_several_points() -> None:
 
 @pytest.fixture
 def hollows(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
-    def call(*arguments: str) -> tuple[int, str, str]:
+    def run(*arguments: str) -> tuple[int, str, str]:
         status = app.run(["review", *arguments])
         out, err = capsys.readouterr()
         return status, out, err
 
-    return call
+    return run
 
 
 Command = Callable[..., tuple[int, str, str]]
@@ -567,7 +567,7 @@ def test_a_broken_game_is_named_and_the_others_are_reviewed(
     [
         (["/no/such/file"], "/no/such/file: No such file"),
         (["{file}", "--nodes", "0"], "nodes must be 1 to"),
-        (["{file}", "--nodes", "9" * 20], "nodes must be at most"),
+        (["{file}", "--nodes", "9" * 20], "--nodes must be 1 to"),
         (["{file}", "--seconds", "-1"], "seconds must be more than 0"),
         (["{file}", "--theme", "x"], "there is no theme 'x'"),
         (["{file}", "--output", "/"], "/ is no file"),

@@ -27,6 +27,7 @@ from websockets.typing import Origin
 
 PATIENCE = 30.0
 POSTGRES = "postgres"
+ESTABLISHED = "01"  # a connection in /proc/net/tcp
 
 
 def free_port() -> int:
@@ -59,7 +60,8 @@ class Postgres:
         command = [str(self.binaries / program), *arguments]
         if os.geteuid() == 0:
             command = ["runuser", "-u", POSTGRES, "--", *command]
-        subprocess.run(command, check=True, capture_output=True, cwd=self.folder)
+        done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder)
+        assert done.returncode == 0, f"{program}: {done.stderr}"
 
     def start(self) -> None:
         options = f"-p {self.port} -k {self.folder} -h 127.0.0.1"
@@ -75,6 +77,16 @@ class Postgres:
         found = subprocess.run(["pgrep", "-P", head], check=True, capture_output=True, text=True)
         for process in (head, *found.stdout.split()):
             os.kill(int(process), signal.SIGSTOP if on else signal.SIGCONT)
+
+    def has_unread(self) -> bool:
+        """Whether something was asked that it has not read."""
+        lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
+        columns = (line.split() for line in lines)
+        return any(
+            address.endswith(f":{self.port:04X}") and int(queues.partition(":")[2], 16) > 0
+            for _number, address, _other, state, queues, *_more in columns
+            if state == ESTABLISHED
+        )
 
     def new_database(self) -> str:
         """The address of a fresh database."""
@@ -334,8 +346,8 @@ class Pair:
         made, last = 0, state
         people = {state["seats"][seat]["player"]: (self.host, self.guest)[seat] for seat in (0, 1)}
         ply = len(state["moves"])
-        while last["legal"] and (moves is None or made < moves):
-            people[last["turn"]].say(type="move", ply=ply, move=choose(last["legal"]))
+        while not last["outcome"] and (moves is None or made < moves):
+            people[last["turn"]].say(type="move", ply=ply, move=choose(self.host.read()["legal"]))
             told = [person.hear("move", "refused") for person in (self.host, self.guest)]
             assert told[0]["type"] == "move", told[0]
             assert told[0] == told[1]

@@ -117,7 +117,7 @@ def routes(app: FastAPI) -> list[str]:
 
 
 def message_types() -> set[str]:
-    union = get_args(messages.FromPage)[0]
+    union = get_args(messages.FromPage.__value__)[0]
     return {get_args(kind.model_fields["type"].annotation)[0] for kind in get_args(union)}
 
 

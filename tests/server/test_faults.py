@@ -10,13 +10,16 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import httpx2
 import pytest
 
 from hollows.games import GAMES
-from online import Pair, Person, Place, Server, postgres, redis
+from tests.server.online import Pair, Person, Place, Server, postgres, redis, wait_for
+
+pytestmark = pytest.mark.slow
 
 MINUTES = 60  # of each clock: nobody's time shall be up
 HEARD = 10  # seconds in which what a carrier lost when it died is found again
@@ -31,21 +34,21 @@ class Game:
     pair: Pair
     confirmed: list[str] = field(default_factory=list)
     begun: float = field(default_factory=time.monotonic)
+    over: bool = False
 
     def play(self, stop: threading.Event, chance: random.Random) -> None:
-        while not stop.is_set():
+        while not (stop.is_set() or self.over):
             try:
-                if self._move(chance):
-                    return
+                self._move(chance)
             except httpx2.TransportError:
-                time.sleep(0.05)
+                stop.wait(0.05)  # and then asked again
 
-    def _move(self, chance: random.Random) -> bool:
+    def _move(self, chance: random.Random) -> None:
         state = self.pair.host.read()
-        if state["outcome"]:
-            return True
-        if len(state["moves"]) < len(self.confirmed):
-            return False  # the other process has not heard of it yet
+        self.over = state["outcome"] is not None
+        heard = len(state["moves"]) >= len(self.confirmed)  # of what the other process confirmed
+        if self.over or not heard:
+            return
         mover = self._person(state)
         move, ply = chance.choice(state["legal"]), len(state["moves"])
         answer = mover.http.post(
@@ -53,7 +56,6 @@ class Game:
         )
         if answer.status_code == 200 and answer.json()["type"] == "done":
             self.confirmed = [made["text"] for made in state["moves"]] + [move]
-        return False
 
     def _person(self, state: dict[str, Any]) -> Person:
         first = state["seats"][0]["player"]
@@ -61,10 +63,8 @@ class Game:
 
     def _state_with(self, moves: int) -> dict[str, Any]:
         """The game once the process that is asked has heard of so many moves of the other."""
-        end = time.monotonic() + HEARD
-        while len((state := self.pair.host.read())["moves"]) < moves and time.monotonic() < end:
-            time.sleep(0.05)
-        return state
+        wait_for(lambda: len(self.pair.host.read()["moves"]) >= moves, HEARD)
+        return self.pair.host.read()
 
     def check(self) -> None:
         """Every confirmed move is there, the law agrees, and the clocks are sane."""
@@ -83,9 +83,7 @@ class Game:
             assert state["clocks"]["running"] == state["turn"]
 
 
-def play_through(
-    where: Place, faults: list[Callable[[], None]], seconds: float, seed: int
-) -> list[Game]:
+def play_through(where: Place, faults: list[Callable[[], None]], seed: int) -> list[Game]:
     """Games under way while one thing after the other is killed and comes back."""
     chance, stop = random.Random(seed), threading.Event()
     games = [
@@ -100,7 +98,8 @@ def play_through(
         thread.start()
     try:
         for fault in faults:
-            time.sleep(seconds * (0.5 + chance.random()))
+            enough = played(games) + chance.randint(1, 12)
+            wait_for(partial(has_gone_on, games, enough))
             fault()
             for game in games:
                 game.check()
@@ -111,6 +110,15 @@ def play_through(
     for game in games:
         game.check()
     return games
+
+
+def played(games: list[Game]) -> int:
+    return sum(len(game.confirmed) for game in games)
+
+
+def has_gone_on(games: list[Game], moves: int) -> bool:
+    """Whether so many moves are confirmed, or all games have ended."""
+    return played(games) >= moves or all(game.over for game in games)
 
 
 def kill(server: Server) -> Callable[[], None]:
@@ -127,8 +135,8 @@ def test_no_confirmed_move_is_lost_however_often_the_server_is_killed(times: int
         server = Server(f"{folder}/hollows.db")
         stack.callback(server.stop)
         server.start()
-        games = play_through(Place("sqlite", [server]), [kill(server)] * times, 0.4, seed=times)
-    assert sum(len(game.confirmed) for game in games) > times
+        games = play_through(Place("sqlite", [server]), [kill(server)] * times, seed=times)
+    assert played(games) > times
 
 
 @pytest.mark.parametrize("rounds", [1, pytest.param(12, marks=pytest.mark.soak)])
@@ -147,12 +155,12 @@ def test_neither_is_one_when_postgresql_redis_and_processes_die_in_turn(rounds: 
 
         def restart_redis() -> None:
             carrier.stop()
-            time.sleep(0.3)
+            wait_for(lambda: not any(server.is_ready() for server in servers))
             carrier.start()
 
         faults = [kill(servers[0]), restart_database, restart_redis, kill(servers[1])]
-        games = play_through(Place("two processes", servers), faults * rounds, 0.6, seed=rounds)
-    assert sum(len(game.confirmed) for game in games) > 4 * rounds
+        games = play_through(Place("two processes", servers), faults * rounds, seed=rounds)
+    assert played(games) > 4 * rounds
 
 
 def test_a_server_ends_although_its_database_hangs() -> None:
@@ -165,7 +173,7 @@ def test_a_server_ends_although_its_database_hangs() -> None:
         pair = Pair.sit(Place("two processes", servers), game="hus")
         database.hang()
         pair.host.say(type="move", ply=0, move=pair.host.state["legal"][0])
-        time.sleep(0.5)  # the move waits for the database
+        wait_for(database.has_unread)  # the move waits for the database
         for server in servers:
             assert server.process
             server.process.send_signal(signal.SIGTERM)

@@ -19,24 +19,22 @@ from typing import Any
 
 import http_ece
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from sqlalchemy import Connection, create_engine, func, select
 
 from hollows.cli import app as command_line
 from hollows.cli import serve
-from hollows.server.settings import BadSettings, read_settings
-from hollows.server.store import Store, TooNew
-from hollows.server.store.migrate import _config, migrate
+from hollows.server.settings import BadSettingsError, read_settings
+from hollows.server.store import Store, TooNewError
+from hollows.server.store.migrate import migrate, versions
 from hollows.server.store.schema import keys, metadata
-from online import Pair, Person, Place, Server, place, postgres, wait_for
-from support import apart
+from tests.server.online import Pair, Person, Place, Server, place, postgres, wait_for
+from tests.support import apart
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture(scope="module")
@@ -70,6 +68,7 @@ def where(pushed: HTTPServer) -> Iterator[Place]:
 # A program that plays
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["hus", "kalaha"])
 def test_the_example_bot_sits_down_and_plays_to_the_end(where: Place, game: str) -> None:
     host = Person(where.url(0))
@@ -210,7 +209,7 @@ def test_secrets_are_not_shown(tmp_path: Path) -> None:
     ],
 )
 def test_settings_that_cannot_be_are_said_in_one_line(flags: dict[str, Any]) -> None:
-    with pytest.raises(BadSettings, match=f"^{next(iter(flags))} is not possible: .+$"):
+    with pytest.raises(BadSettingsError, match=f"^{next(iter(flags))} is not possible: .+$"):
         read_settings(**flags)
 
 
@@ -242,6 +241,7 @@ def played_on(database: str) -> tuple[Server, Pair]:
     return server, pair
 
 
+@pytest.mark.slow
 def test_a_backup_of_a_running_server_is_restored_elsewhere_with_all_seats(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -277,13 +277,18 @@ def test_what_is_no_backup_is_said_in_one_line(
     (tmp_path / "letter.txt").write_text("Dear Ann")
     with closing(sqlite3.connect(tmp_path / "other.db")) as other:
         other.execute("CREATE TABLE stamps (colour)")
-    for name in ("letter.txt", "none", "other.db"):
+    for name, said in (
+        ("letter.txt", "{} holds no backup: hollows backup writes one"),
+        ("other.db", "{} holds no backup: hollows backup writes one"),
+        ("none", "there is no file {}"),
+    ):
         assert run("restore", str(tmp_path / name)) == 2
-        assert capsys.readouterr().err == f"hollows: {tmp_path / name} is not a backup\n"
+        assert capsys.readouterr().err == f"hollows: {said.format(tmp_path / name)}\n"
     assert run("backup", str(tmp_path / "new"), "--database", str(tmp_path / "typo.db")) == 2
     assert capsys.readouterr().err == f"hollows: there is no database {tmp_path / 'typo.db'}\n"
 
 
+@pytest.mark.slow
 def test_nothing_is_restored_below_a_running_server(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -329,16 +334,10 @@ def test_a_database_that_cannot_be_used_is_said_in_one_line(
 # Migrations
 
 
-def upgraded(connection: Connection, to: str) -> None:
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, to)
-
-
+@pytest.mark.slow
 def test_every_version_of_the_tables_leads_to_those_of_today(tmp_path: Path) -> None:
-    versions = [each.revision for each in ScriptDirectory.from_config(_config()).walk_revisions()]
     with postgres() as database:
-        for version in [None, *versions]:
+        for version in [None, *versions()]:
             address = database.new_database().replace("postgresql:", "postgresql+asyncpg:")
             for url in (f"sqlite:///{tmp_path}/{version}.db", address):
                 apart(partial(asyncio.run, _check_upgrade(url, version)))
@@ -347,7 +346,7 @@ def test_every_version_of_the_tables_leads_to_those_of_today(tmp_path: Path) -> 
 async def _check_upgrade(url: str, version: str | None) -> None:
     def upgrade_and_compare(connection: Connection) -> None:
         if version:
-            upgraded(connection, version)
+            migrate(connection, version)
         migrate(connection)
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, metadata) == []
@@ -364,5 +363,5 @@ def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
         migrate(connection)
     with sqlite3.connect(tmp_path / "later.db") as later:
         later.execute("UPDATE alembic_version SET version_num = '9999'")
-    with engine.begin() as connection, pytest.raises(TooNew, match="please update"):
+    with engine.begin() as connection, pytest.raises(TooNewError, match="please update"):
         migrate(connection)

@@ -12,13 +12,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from queue import Queue
 
 import pytest
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from hollows.cli import app as command_line
 from hollows.cli import serve
-from hollows.server import NotBuilt, create_app, files
+from hollows.server import NotBuiltError, create_app, files
+from hollows.server.settings import Settings
 from hollows.words import LANGUAGES
 
 INDEX = """<!doctype html>
@@ -191,7 +194,7 @@ def test_the_server_says_that_it_is_alive(browser: TestClient) -> None:
 
 
 def test_without_the_web_app_there_is_no_server(tmp_path: Path) -> None:
-    with pytest.raises(NotBuilt, match="make build"):
+    with pytest.raises(NotBuiltError, match="make build"):
         create_app(tmp_path)
 
 
@@ -228,19 +231,25 @@ def test_an_app_that_is_not_built_is_said_in_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(files, "WEB", tmp_path)
-    monkeypatch.setattr(create_app, "__defaults__", (tmp_path,))
     assert "the web app is not built: run make build" in complaint(capsys, "serve", "--port", "0")
 
 
-def test_bare_hollows_keeps_its_port_if_it_can(monkeypatch: pytest.MonkeyPatch, taken: int) -> None:
+def test_bare_hollows_keeps_its_port_if_it_can(
+    monkeypatch: pytest.MonkeyPatch, web: Path, taken: int
+) -> None:
     ports: list[int] = []
+    opened: Queue[str] = Queue()
 
-    def run(listening: socket.socket, host: str, *, opening: bool) -> None:
+    def run(_app: FastAPI, listening: socket.socket, settings: Settings) -> None:
         with listening:
             ports.append(listening.getsockname()[1])
-        assert (host, opening) == ("127.0.0.1", True)
+        assert settings.host == "127.0.0.1"
+        assert opened.get(timeout=20) == f"http://127.0.0.1:{ports[-1]}/"
 
-    monkeypatch.setattr(serve, "_run", run)
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr("webbrowser.open", opened.put)
+    monkeypatch.setattr("hollows.server.run.run", run)
+    monkeypatch.setattr(files, "WEB", web)
     monkeypatch.setattr(serve, "PORT", taken)
     serve.open_app()
     assert ports[0] != taken
@@ -253,7 +262,7 @@ def test_bare_hollows_keeps_its_port_if_it_can(monkeypatch: pytest.MonkeyPatch, 
 def test_hollows_serves_until_ctrl_c_and_ends_quietly(web: Path, arguments: list[str]) -> None:
     program = (
         "import sys; from pathlib import Path;"
-        f"from hollows import server; server.create_app.__defaults__ = (Path({str(web)!r}),);"
+        f"from hollows.server import files; files.WEB = Path({str(web)!r});"
         "from hollows.cli import serve; serve.PORT = 0;"
         "from hollows.cli import app; sys.exit(app.run(sys.argv[1:]))"
     )

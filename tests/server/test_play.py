@@ -14,10 +14,13 @@ from websockets.exceptions import ConnectionClosed
 
 from hollows.games import GAMES
 from hollows.record import read as read_record
-from online import KINDS, Pair, Person, Place, place, wait_for
+from tests.server.online import KINDS, Pair, Person, Place, place, wait_for
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(
+    scope="module",
+    params=[KINDS[0], *(pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS[1:])],
+)
 def where(request: pytest.FixtureRequest) -> Iterator[Place]:
     with place(request.param) as found:
         yield found
@@ -218,9 +221,9 @@ def test_a_page_that_comes_back_is_told_what_the_clocks_show_now(sit: Any) -> No
     pair.host.say(type="move", ply=0, move="5")
     pair.guest.hear("move")
     pair.guest.leave()
-    time.sleep(1.2)
+    wait_for(lambda: pair.host.read()["clocks"]["left"][1] <= 59_800)
     told = pair.guest.listen(since).hear("move")
-    assert told["clocks"]["left"][1] <= 59_000
+    assert told["clocks"]["left"][1] <= 59_800
 
 
 def test_a_page_that_was_away_for_long_gets_the_state(sit: Any) -> None:
@@ -352,11 +355,13 @@ def test_whose_time_is_up_has_lost(sit: Any) -> None:
 
 def test_clocks_run_for_the_player_to_move_and_add_the_increment(sit: Any) -> None:
     pair = sit(game="hus", clock="1+2")
+    begun = time.monotonic()
     pair.play(1)
-    time.sleep(0.3)
+    wait_for(lambda: pair.host.read()["clocks"]["left"][1] <= 59_800)
     told = pair.play(1)
+    most = (time.monotonic() - begun) * 1000
     assert told["clocks"]["running"] == "a"
-    assert 61_000 < told["clocks"]["left"][1] < 61_800
+    assert 62_000 - most <= told["clocks"]["left"][1] <= 61_800
     assert told["clocks"]["left"][0] <= 60_000
 
 

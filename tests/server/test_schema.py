@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-import httpx2
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from hollows.server import create_app
-from online import Pair, place
+import web_types
+from hollows.server import messages as m
+from tests.server.online import Pair, place
 
 EXAMPLES = 10  # a route
 LAW = [positive_data_acceptance]  # whether a text is a position, the law says, not the schema
@@ -30,16 +28,10 @@ def playing() -> Iterator[Pair]:
         yield pair
 
 
-def _described() -> Any:
-    with tempfile.TemporaryDirectory() as folder:
-        web = Path(folder)
-        (web / "index.html").write_text('<!doctype html><html lang="en">')
-        return create_app(web).openapi()
+schema = schemathesis.openapi.from_dict(web_types.document())
 
 
-schema = schemathesis.openapi.from_dict(_described())
-
-
+@pytest.mark.slow
 @schema.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_answer_is_documented_and_none_is_a_server_error(case: Any, playing: Pair) -> None:
@@ -52,8 +44,17 @@ def test_every_answer_is_documented_and_none_is_a_server_error(case: Any, playin
     case.call_and_validate(base_url=playing.host.url, cookies=cookies, excluded_checks=LAW)
 
 
-def test_the_schema_describes_every_message(playing: Pair) -> None:
-    described = httpx2.get(f"{playing.host.url}/api/v1/openapi.json").json()
-    kinds = described["components"]["schemas"]
-    for name in ("Move", "Ask", "Accept", "Decline", "Resign", "Claim", "Pong", "State", "Moved"):
-        assert name in kinds
+def test_the_schema_describes_every_message_of_the_socket() -> None:
+    described = web_types.document()["components"]["schemas"]
+    for union, kinds in (("FromPage", m.FromPage), ("FromServer", m.FromServer)):
+        named = {
+            ref.rpartition("/")[2] for ref in described[union]["discriminator"]["mapping"].values()
+        }
+        assert named == {kind.__name__ for kind in get_args(get_args(kinds.__value__)[0])}
+        assert named <= described.keys()
+
+
+@pytest.mark.slow
+def test_the_types_of_the_page_are_made_from_what_the_server_documents() -> None:
+    written = web_types.TYPES.read_text(encoding="utf-8")
+    assert web_types.types() == written, "make types writes them anew"

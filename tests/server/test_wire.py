@@ -10,7 +10,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from hollows.server.wire import MOST_UNSENT, Wire, wire_of
-from support import apart
+from tests.support import apart
 
 
 class Transport:

@@ -12,7 +12,9 @@ from hollows import GAMES, Player, fanorona, hus, kalaha
 from hollows.cli import app
 from hollows.engine.levels import levels_of
 from hollows.engine.selfplay import SelfPlay
-from hollows.explorer import (
+from hollows.packing import pack, unpack_move
+from hollows.record import Record
+from hollows.study.explorer import (
     Collection,
     ExplorerRecipe,
     Tally,
@@ -21,8 +23,7 @@ from hollows.explorer import (
     parts,
     played_part,
 )
-from hollows.explorer.collection import key_of
-from hollows.record import Record
+from hollows.study.explorer.collection import key_of
 
 SMALL = ExplorerRecipe("kalaha", 150, 1, 3, 4, 2)
 
@@ -41,8 +42,8 @@ def test_a_game_against_itself_is_legal_to_its_end(name: str) -> None:
     played = SelfPlay(game, 1).play("1 0")
     record = Record.start(game)
     for move in played.moves:
-        record = record.play(record.position.unpack_move(move))
-    assert [position.packed for position in record.positions] == list(played.positions)
+        record = record.play(unpack_move(record.position, move))
+    assert [pack(position) for position in record.positions] == list(played.positions)
     outcome = record.outcome()
     assert outcome is not None
     assert outcome.winner is played.winner

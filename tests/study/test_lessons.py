@@ -9,8 +9,8 @@ import pytest
 import web_facts
 from hollows import GAMES, fanorona, hus, kalaha
 from hollows.cli import app
-from hollows.lessons import Difference, Goal, Task, faults, packaged
-from hollows.lessons.check import SEARCHED
+from hollows.study.lessons import Difference, Goal, Task, faults, packaged
+from hollows.study.lessons.check import SEARCHED
 
 TOPICS = {
     "hus": {"relays", "captures", "safety", "tactics"},
@@ -174,7 +174,7 @@ def test_the_command_tells_what_is_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lesson = replace(packaged(kalaha), rules=(task("any", "1"),), exercises={}, differences=())
-    monkeypatch.setattr("hollows.lessons.packaged", lambda _game: lesson)
+    monkeypatch.setattr("hollows.study.lessons.packaged", lambda _game: lesson)
     assert app.run(["lessons", "check", "kalaha"]) == 2
     told = capsys.readouterr()
     assert told.err == "hollows: x: the goal is reached by 1, 2, 3, 4, 5, 6, not 1\n"

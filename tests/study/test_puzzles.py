@@ -11,7 +11,7 @@ import pytest
 
 from hollows import GAMES, fanorona, hus, kalaha
 from hollows.cli import app
-from hollows.puzzles import (
+from hollows.study.puzzles import (
     CHECK_NODES,
     MAKE_NODES,
     MARGIN,
@@ -28,10 +28,10 @@ from hollows.puzzles import (
     puzzles_from,
     themes_of,
 )
-from hollows.puzzles.puzzle import id_of, walk
-from hollows.puzzles.rating import ELO, LEVEL_1, rate
+from hollows.study.puzzles.puzzle import id_of, walk
+from hollows.study.puzzles.rating import ELO, LEVEL_1, rate
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 QUICK = 20_000
 # Three hollows to lift, of which 2 alone wins: it takes the other's last seed
 WON = "3,1,0,0,1,0,32/0,0,0,1,0,0,34 a"

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from hollows import GAMES, kernel
-from hollows.arena import fit
+from hollows.packing import pack
+from hollows.training import fit
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def test_regression_finds_the_weights_that_made_the_results() -> None:
@@ -36,10 +37,12 @@ def test_the_same_recipe_gives_the_same_fit_on_any_number_of_workers(name: str) 
 def test_the_kept_fit_explains_results_better_than_the_lead_alone(name: str) -> None:
     kept = json.loads((fit.FITTED / f"{name}.json").read_text())
     assert kept["log_loss"] < kept["log_loss_of_lead_alone"]
-    search = kernel.search_of(GAMES[name].start(), 1)
-    assert len(kept["weights"]) == len(search.features(GAMES[name].start().packed))
+    search = kernel.player_of(GAMES[name].start(), 1)
+    assert len(kept["weights"]) == len(search.features(pack(GAMES[name].start())))
     assert search.logit_per_unit == kept["logit_per_unit"]
 
 
 def test_the_weights_of_the_kernel_are_the_kept_fits() -> None:
-    assert (ROOT / "kernel" / "weights.hpp").read_text() == fit.weights_header()
+    for game in GAMES:
+        header = ROOT / "kernel" / "games" / game / "weights.hpp"
+        assert header.read_text() == fit.weights_header(game)

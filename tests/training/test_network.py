@@ -11,15 +11,17 @@ import numpy as np
 import pytest
 
 from hollows import GAMES, kernel
-from hollows.arena import network
-from hollows.arena.fit import FITTED
-from hollows.arena.samples import Recipe, collect
+from hollows.engine.shapes import Part
+from hollows.packing import pack
+from hollows.training import network
+from hollows.training.fit import FITTED
+from hollows.training.samples import Recipe, collect
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def header_of(game: str) -> str:
-    return (ROOT / "kernel" / f"{game}_network.hpp").read_text()
+    return (ROOT / "kernel" / "games" / game / "network.hpp").read_text()
 
 
 def whole_numbers(game: str) -> dict[str, np.ndarray]:
@@ -55,7 +57,7 @@ def test_the_kernel_judges_as_the_layers_of_its_header_do(game: str) -> None:
     told = awake @ layers["second"].T + layers["second_bias"]
     told = np.clip(toward_zero(told, network.ONE), 0, network.ONE)
     judged = toward_zero(told @ layers["last"] + layers["last_bias"], network.ONE)
-    search = kernel.search_of(GAMES[game].start(), 1)
+    search = kernel.player_of(GAMES[game].start(), 1)
     assert [search.evaluate(each.tobytes()) for each in positions] == judged.tolist()
 
 
@@ -99,7 +101,7 @@ def test_a_mirrored_board_keeps_its_pieces_and_whose_turn_it_is() -> None:
 
 def test_without_the_network_the_fitted_weights_judge() -> None:
     start = GAMES["fanorona"].start()
-    search = kernel.search_of(start, 1)
-    weights = search.run(start.packed, [], 1, 1, 3, 10**6, 60.0, 255, 64)
+    search = kernel.player_of(start, 1)
+    weights = search.analyse(pack(start), [], depth=3, without=Part.NETWORK)
     search.forget()
-    assert search.run(start.packed, [], 1, 1, 3, 10**6, 60.0, 255, 0)[4] != weights[4]
+    assert search.analyse(pack(start), [], depth=3)[4] != weights[4]

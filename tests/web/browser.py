@@ -48,7 +48,7 @@ SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 QUICK = {"speed": "instant", "motion": "reduced"}  # settings that show every move at once
 PATIENCE = 30_000  # milliseconds
 expect.set_options(timeout=PATIENCE)
-AXE = Path(__file__).parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 # The server
@@ -57,8 +57,8 @@ AXE = Path(__file__).parent.parent / "web" / "node_modules" / "axe-core" / "axe.
 # `hollows serve`, but with the web app of another folder
 SERVE = """import sys
 from pathlib import Path
-from hollows import server
-server.create_app.__defaults__ = (Path(sys.argv[1]),)
+from hollows.server import files
+files.WEB = Path(sys.argv[1])
 from hollows.cli import app
 sys.exit(app.run(["serve", "--port", "0"]))
 """
@@ -110,7 +110,14 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def visit(chromium: Browser, address: str) -> Iterator[Open]:
-    """Opens pages in windows of their own; whatever goes wrong in one fails the test."""
+    """Opens pages of the app in windows of their own."""
+    with visiting(chromium, address) as open_page:
+        yield open_page
+
+
+@contextmanager
+def visiting(chromium: Browser, address: str) -> Iterator[Open]:
+    """Opens pages below an address; whatever goes wrong in one fails the test."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
@@ -127,7 +134,7 @@ def visit(chromium: Browser, address: str) -> Iterator[Open]:
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", hear)
-        page.goto(path)
+        page.goto(f"{address}{path}" if path.startswith("/") else path)
         return page
 
     yield open_page
@@ -340,25 +347,48 @@ def tab_to(page: Page, selector: str, most: int = 60) -> None:
     raise AssertionError(f"Tab does not lead to {selector}")
 
 
-def until(page: Page, script: str) -> None:
-    """Wait until an asynchronous script says yes, which `wait_for_function` would not wait for."""
+def until(page: Page, wanted: Callable[[], object], told: str = "waited in vain") -> None:
+    """Wait until something is so that no script of the page can say; events come in meanwhile."""
     end = time.monotonic() + PATIENCE / 1000
-    while not page.evaluate(script):
-        assert time.monotonic() < end, script
-        page.wait_for_timeout(50)
+    while not wanted():
+        assert time.monotonic() < end, told
+        page.wait_for_timeout(20)
+
+
+def until_true(page: Page, script: str) -> None:
+    """Wait until an asynchronous script says yes, which `wait_for_function` would not wait for."""
+    until(page, lambda: page.evaluate(script), script)
 
 
 def barriers(page: Page) -> list[Any]:
-    """What axe finds that would keep somebody from using the page."""
+    """What axe finds that would keep somebody from using the page, once it has come to rest."""
+    page.wait_for_function(AT_REST)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[Any] = page.evaluate(SERIOUS)
     return found
 
 
+# Fonts are there, and nothing fades or moves: colours would be judged half-way.
+AT_REST = """() => document.fonts.status === "loaded" &&
+    document.getAnimations().every(({ playState }) => playState !== "running")"""
 SERIOUS = """async () => (await axe.run()).violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html, failureSummary }) =>
         [html.slice(0, 160), failureSummary])])"""
+
+
+LONG_TASK = 50  # milliseconds
+
+
+def longest_task(events: list[dict[str, Any]]) -> float:
+    """In milliseconds that the main thread itself worked: the machine has other work to do."""
+    main = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
+    }
+    tasks = [event for event in events if (event["pid"], event["tid"]) in main]
+    return max((event.get("tdur", 0) / 1000 for event in tasks), default=0)
 
 
 HANDS = {"mouse": Hands(), "touch": Finger(), "keyboard": Keyboard()}

@@ -16,17 +16,30 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import web_facts
-from browser import DESKTOP, HANDS, PHONE, QUICK, Hands, Open, Table, set_up, tab_to, until
 from hollows import Engine, Limit
-from hollows.arena.glicko import Rating, rated
 from hollows.engine import Score
 from hollows.games import FANORONA, HUS, KALAHA, Game, Position
-from hollows.lessons import packaged
-from hollows.lessons.task import Difference, Task
+from hollows.rating import Rating, rated
 from hollows.record import Record
 from hollows.review import Review, accuracy, review
+from hollows.study.lessons import packaged
+from hollows.study.lessons.task import Difference, Task
+from tests.web.browser import (
+    DESKTOP,
+    HANDS,
+    PHONE,
+    QUICK,
+    Hands,
+    Open,
+    Table,
+    set_up,
+    tab_to,
+    until_true,
+)
 
-WEB = Path(__file__).parent.parent / "web"
+pytestmark = pytest.mark.slow
+
+WEB = Path(__file__).parents[2] / "web"
 VITEST = WEB / "node_modules" / ".bin" / "vitest"
 MEMORY = 16  # megabytes, as the kernel has in the browser
 NODES = 3000
@@ -229,7 +242,6 @@ def kept_game(record: Record) -> Json:
     }
 
 
-@pytest.mark.slow
 def test_a_planted_blunder_is_found_and_mended(visit: Open) -> None:
     record = spoiled_game(KALAHA, at=3, moves=6)
     blunder = record.moves[3]
@@ -287,7 +299,6 @@ def done(page: Page, game: Game[Any]) -> list[str]:
     return found
 
 
-@pytest.mark.slow
 def test_a_whole_lesson_by_keys_alone_in_german(visit: Open) -> None:
     page = visit("/de/", kept={"settings": QUICK})
     tab_to(page, "header a[href$='/de/learn/hus']")
@@ -305,7 +316,6 @@ def test_a_whole_lesson_by_keys_alone_in_german(visit: Open) -> None:
     assert done(page, KALAHA) == [task.id for task in lesson.rules]
 
 
-@pytest.mark.slow
 def test_every_option_and_an_exercise_of_each_topic(visit: Open) -> None:
     lesson = packaged(FANORONA)
     known = [task.id for task in lesson.rules]
@@ -336,7 +346,7 @@ def shown_puzzle(trainee: Trainee) -> Json:
     """The puzzle on the board."""
     trainee.ready()
     shown = trainee.page.locator("[data-puzzle]").get_attribute("data-puzzle")
-    path = WEB.parent / "src" / "hollows" / "puzzles" / f"{trainee.game.name}.json"
+    path = WEB.parent / "src" / "hollows" / "study" / "puzzles" / f"{trainee.game.name}.json"
     found: list[Json] = json.loads(path.read_text(encoding="utf-8"))["puzzles"]
     return next(puzzle for puzzle in found if puzzle["id"] == shown)
 
@@ -364,18 +374,17 @@ KEPT = """async () => {
     const [name] = await caches.keys();
     const cache = name && await caches.open(name);
     const fetched = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
-    const files = fetched.filter(({ pathname }) => pathname.startsWith("/assets/"));
+    const files = fetched.filter(({ pathname }) => pathname.includes("/assets/"));
     const kept = await Promise.all(files.map(({ pathname }) => cache?.match(pathname)));
     return navigator.serviceWorker.controller !== null && kept.every(Boolean);
 }"""
 
 
-@pytest.mark.slow
 def test_puzzles_are_solved_without_a_network_and_the_progress_is_kept(visit: Open) -> None:
     page = visit("/en/puzzles/hus", kept={"settings": QUICK})
     trainee, status = Trainee(page, HUS, HANDS["mouse"]), page.locator(".status p")
     trainee.ready()
-    until(page, KEPT)
+    until_true(page, KEPT)
     page.context.set_offline(True)
     page.reload()
     expect(page.locator("[data-puzzle]")).to_have_text("Puzzle of the day")
@@ -402,7 +411,6 @@ def test_puzzles_are_solved_without_a_network_and_the_progress_is_kept(visit: Op
     expect(shown).to_contain_text(str(round(lost.rating)))
 
 
-@pytest.mark.slow
 def test_a_hint_and_a_solution_by_touch_in_german(visit: Open) -> None:
     page = visit("/de/puzzles/kalaha", size=PHONE, kept={"settings": QUICK})
     trainee = Trainee(page, KALAHA, HANDS["touch"])
@@ -420,7 +428,6 @@ def test_a_hint_and_a_solution_by_touch_in_german(visit: Open) -> None:
     assert [*progress(page, KALAHA)["tried"].values()] == [False, False]
 
 
-@pytest.mark.slow
 def test_progress_is_taken_to_another_browser_in_a_file(visit: Open, tmp_path: Path) -> None:
     page = visit("/en/puzzles/fanorona", kept={"settings": QUICK})
     trainee = Trainee(page, FANORONA, HANDS["mouse"])

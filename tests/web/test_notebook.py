@@ -16,12 +16,14 @@ from nbclient import NotebookClient
 from playwright.sync_api import Browser, Page
 
 from hollows import Engine, Limit, fanorona, hus, kalaha
-from hollows.games import IllegalMove
+from hollows.games import IllegalMoveError
 from hollows.notebook import Replay, load_ipython_extension, show
 from hollows.record import Record
 from hollows.review import Review, review
 
-ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
 SVG, HTML = "image/svg+xml", "text/html"
 
 
@@ -79,6 +81,20 @@ def test_a_review_is_the_graph_of_its_chances(shell: Any, found: Review) -> None
     assert "after 3 moves" in spoken(shown(shell, found)[SVG])
 
 
+def test_a_review_has_a_table_of_accuracy_and_one_of_errors_below_its_graph(
+    shell: Any, found: Review
+) -> None:
+    page = ElementTree.fromstring(shown(shell, found)[HTML])
+    graph, summary, *errors = page
+    assert graph.tag.endswith("svg")
+    rows = [["".join(cell.itertext()) for cell in row] for row in summary]
+    assert rows[0][:2] == ["", "Accuracy"]
+    assert [row[0] for row in rows[1:]] == ["Ann <1>", "b"]
+    told = [row[0].text for table in errors for row in table][1:]
+    assert told == [f"{each.label}{each.judgement.sign}" for each in found.errors]
+    assert told
+
+
 def test_an_analysis_is_a_table_of_lines_that_tells_proofs_from_estimates(
     shell: Any,
 ) -> None:
@@ -97,7 +113,7 @@ def test_moves_are_shown_from_their_position_with_their_stories() -> None:
     assert captions[0].startswith("5 Lifted 5 (2 stones).")
     assert len(captions) == 2
     assert repr(strip) == "<Strip of 2 moves: 5 5>"
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMoveError):
         show(hus.start(), "9")
 
 

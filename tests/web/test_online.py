@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser import (
+from hollows.games import GAMES, Game
+from tests.web.browser import (
     BOARD,
     DESKTOP,
     HANDS,
@@ -24,13 +24,11 @@ from browser import (
     board_text,
     tab_to,
     until,
+    until_true,
 )
-from hollows.games import GAMES, Game
-from hollows.server.messages import FromPage, FromServer
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parent.parent
 
 # Small boards, so that whole games are short
 SMALL = {
@@ -131,14 +129,6 @@ def sit_down(visit: Open, game: str, **terms: Any) -> tuple[Seat, Seat]:
     for seat in (first, second):
         seat.wait()
     return first, second
-
-
-def test_page_and_server_know_the_same_messages() -> None:
-    source = (ROOT / "web" / "src" / "online" / "messages.ts").read_text(encoding="utf-8")
-    named = re.findall(r'type: ((?:"\w+"(?: \| )?)+)', source)
-    page = {name for names in named for name in re.findall(r"\w+", names)}
-    models = [*get_args(get_args(FromServer)[0]), *get_args(get_args(FromPage)[0])]
-    assert page == {model.model_fields["type"].default for model in models}
 
 
 # Whole games
@@ -359,7 +349,7 @@ def test_the_browser_tells_that_it_is_my_move(visit: Open) -> None:
     expect(switch).to_be_checked()
     news = {"title": "Kalaha", "body": "It is your move.", "url": "/en/game/Ab3dEf6hIj"}
     deliver(page, {**news, "tag": "Ab3dEf6hIj"})
-    until(page, f"async () => ({TOLD})[0]?.body === 'It is your move.'")
+    until_true(page, f"async () => ({TOLD})[0]?.body === 'It is your move.'")
     shown = page.evaluate(f"async () => {TOLD}")
     assert shown == [{"title": "Kalaha", "body": "It is your move.", "data": news["url"]}]
 
@@ -381,7 +371,7 @@ def deliver(page: Page, news: dict[str, str]) -> None:
     workers: list[dict[str, Any]] = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda told: workers.append(told))
     session.send("ServiceWorker.enable")
-    page.wait_for_timeout(200)
+    until(page, lambda: workers and workers[-1]["registrations"])
     registration = workers[-1]["registrations"][-1]["registrationId"]
     origin = page.evaluate("location.origin")
     message = {"origin": origin, "registrationId": registration, "data": json.dumps(news)}

@@ -10,11 +10,24 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser import BOARD, DESKTOP, HANDS, PHONE, QUICK, Open, Table, barriers, board_text, tab_to
 from hollows import Engine, Limit
 from hollows.games import GAMES, Game, Position
 from hollows.record import read, write
-from test_app import LONG_TASK, longest_task
+from tests.web.browser import (
+    BOARD,
+    DESKTOP,
+    HANDS,
+    LONG_TASK,
+    PHONE,
+    QUICK,
+    Open,
+    Table,
+    barriers,
+    board_text,
+    longest_task,
+    tab_to,
+    until,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -34,6 +47,10 @@ READY = "() => document.querySelector('.board')?.dataset.moving === 'false'"
 LOOKED = """(least) => {
     const { depth, nodes, seconds } = document.querySelector("[data-depth]")?.dataset ?? {};
     return Number(depth) >= least && { nodes: Number(nodes), seconds: Number(seconds) };
+}"""
+SEARCHED = """(least) => {
+    const { nodes, seconds } = document.querySelector("[data-depth]")?.dataset ?? {};
+    return Number(seconds) >= least && { nodes: Number(nodes), seconds: Number(seconds) };
 }"""
 
 
@@ -75,12 +92,12 @@ def shown(page: Page, game: Game[Any]) -> str:
 def wait_for_board(page: Page, position: Position[Any]) -> None:
     """Until the board shows the position."""
     wanted = position.text.split()[0]
-    for _try in range(100):
+
+    def is_shown() -> bool:
         board = page.evaluate(BOARD)  # empty while one screen makes way for another
-        if board and board_text(position.game, board) == wanted:
-            return
-        page.wait_for_timeout(50)
-    assert shown(page, position.game) == wanted
+        return bool(board) and board_text(position.game, board) == wanted
+
+    until(page, is_shown, f"the board does not show {wanted}")
 
 
 # Analysis
@@ -379,14 +396,13 @@ def test_analysis_is_nearly_as_fast_as_native_and_never_blocks_the_page(
     visit: Open, chromium: Browser, game: Game[Any]
 ) -> None:
     page = study(visit, game, lines=5)
-    page.wait_for_timeout(5000)  # until Chromium has compiled the kernel for speed
+    page.wait_for_function(SEARCHED, arg=5)  # by then Chromium has compiled the kernel for speed
     page.keyboard.press("e")
     native = page_speed = 0.0
     for _try in range(4):
         page.keyboard.press("e")
         chromium.start_tracing(page=page, categories=["toplevel", "__metadata"])
-        page.wait_for_timeout(2500)
-        found = page.wait_for_function(LOOKED, arg=1).json_value()
+        found = page.wait_for_function(SEARCHED, arg=2).json_value()
         events = json.loads(chromium.stop_tracing())["traceEvents"]
         page.keyboard.press("e")  # each has the machine for itself
         assert 0 < longest_task(events) <= LONG_TASK

@@ -11,7 +11,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,18 +25,17 @@ import catalogues
 import web_facts
 from hollows import words
 from hollows.clock import Clock, TimeControl
-from hollows.engine import Analysis, Engine, Level, Limit, Line, Score
-from hollows.engine.kernel_search import KernelSearch
-from hollows.engine.levels import levels_of
+from hollows.draw.layout import layout_of
+from hollows.engine import Analysis, Engine, Limit
 from hollows.games import (
     FANORONA,
     GAMES,
     HUS,
     KALAHA,
     Game,
-    IllegalMove,
-    InvalidOption,
-    InvalidText,
+    IllegalMoveError,
+    InvalidOptionError,
+    InvalidTextError,
     Outcome,
     Player,
     Position,
@@ -47,9 +47,11 @@ from hollows.record import Line as Moves
 from hollows.record import Problem, Record, read_records, write
 from hollows.series import Series
 from hollows.words import Words
-from support import DATA
+from tests.support import DATA
 
-WEB = Path(__file__).parent.parent / "web"
+pytestmark = pytest.mark.slow
+
+WEB = Path(__file__).parents[2] / "web"
 VITEST = WEB / "node_modules" / ".bin" / "vitest"
 ENDLESS = "2,1,2,1,2,1,0,2,1,3,1,0,5,3,2,2/3,0,1,1,1,0,0,4,0,3,1,3,0,0,3,0 a"
 STUDIES = ("1,0,0,0,0,1,0/0,1,0,0,0,0,0 a", "0,0,0,0,0,0,9/3,1,0,0,0,2,4 b", "6,6/6,6 a")
@@ -75,7 +77,7 @@ def refusal(task: Callable[..., object], *given: Any, **named: Any) -> str | Non
     """What is said if the task is refused."""
     try:
         task(*given, **named)
-    except (IllegalMove, InvalidOption, InvalidText, ValueError) as error:
+    except (IllegalMoveError, InvalidOptionError, InvalidTextError, ValueError) as error:
         return str(error)
     return None
 
@@ -216,7 +218,7 @@ def move_slips(all_positions: Iterable[Position[Any]], rng: Random) -> Iterator[
             told: Json = {"choice": chosen(position), "position": position.text, "move": text}
             try:
                 yield told | {"meant": position.move(text).text}
-            except (InvalidText, IllegalMove) as error:
+            except (InvalidTextError, IllegalMoveError) as error:
                 yield told | {"refusal": str(error)}
 
 
@@ -306,16 +308,6 @@ class Sentences:
             self.tell("sayPlace", Words.say_place, place, Player.A)
         self.tell("sayPlace", Words.say_place, "e3", Player.WHITE)
 
-    def game(self, game: Game[Any], facts: Json) -> None:
-        self.tell("sayGame", Words.say_game, game, page=[game.name])
-        for option, fact in zip(game.options, facts["options"], strict=True):
-            self.tell("sayOption", Words.say_option, option, page=[fact])
-            for choice, one in zip(option.choices, fact["choices"], strict=True):
-                self.tell("sayChoice", Words.say_choice, choice, page=[one])
-        for name, edition in game.editions.items():
-            fact = facts["editions"][name]
-            self.tell("sayEdition", Words.say_edition, edition, page=[name, fact])
-
     def ends(self, game: Game[Any]) -> None:
         for names in ({}, {game.players[1]: "Ben"}):
             for winner in (*game.players, None):
@@ -330,7 +322,6 @@ def sentences(spoken: dict[str, Words]) -> list[Json]:
     told = Sentences(spoken)
     told.counts_and_places()
     for game in GAMES.values():
-        told.game(game, web_facts.facts()["games"][game.name])
         told.ends(game)
     return told.told
 
@@ -499,7 +490,6 @@ def shown(clock: Clock, now: int) -> Json:
         "running": clock.running,
         "remaining": [clock.remaining(player, now) for player in (Player.A, Player.B)],
         "flagged": clock.flagged(now),
-        "flagAt": clock.flag_at(),
     }
 
 
@@ -517,9 +507,10 @@ SEARCHED: list[Position[Any]] = [
 
 
 def search(position: Position[Any]) -> Json:
-    """What the native search finds within some nodes, and which moves a level may choose."""
-    past, nodes, lines, level = [position.turned()], 3000, 3, 6
-    found = Engine(memory=16).analyse(position, Limit(nodes=nodes), lines=lines, history=past)
+    """What the native search finds within some nodes, and what a level plays."""
+    past, nodes, lines, level, seed = [position.turned()], 3000, 3, 6, 7
+    engine = Engine(memory=16, tables=False)
+    found = engine.analyse(position, Limit(nodes=nodes), lines=lines, history=past)
     return {
         "choice": chosen(position),
         "position": position.text,
@@ -528,21 +519,9 @@ def search(position: Position[Any]) -> Json:
         "lines": lines,
         "found": analysis(found),
         "level": level,
-        "replies": replies(position, levels_of(position.game)[level], past),
+        "seed": seed,
+        "reply": Engine(level, seed, memory=16).play(position, history=past).text,
     }
-
-
-def replies(position: Position[Any], level: Level, past: list[Position[Any]]) -> list[str]:
-    """The moves that are not as good as never chosen."""
-    found = KernelSearch(position, 16).analyse(
-        position,
-        Limit(nodes=level.nodes),
-        lines=len(position.legal_moves),
-        history=past,
-        horizon=level.horizon,
-    )
-    least = found.best.score.chance - 10 * level.slack
-    return [line.move.text for line in found.lines if line.score.chance >= least]
 
 
 def analysis(found: Analysis[Any]) -> Json:
@@ -562,27 +541,26 @@ def analysis(found: Analysis[Any]) -> Json:
     return {"lines": lines, "depth": found.depth, "nodes": found.nodes}
 
 
-class Loaded(Random):
-    """A die that falls as it is told."""
-
-    def __init__(self, falls: float) -> None:
-        super().__init__()
-        self.falls = falls
-
-    def random(self) -> float:
-        return self.falls
+# Boards
 
 
-def strayings(rng: Random) -> Json:
-    """Which line a level chooses when the die falls so."""
-    chances = sorted((round(rng.random(), 6) for _line in range(rng.randint(1, 6))), reverse=True)
-    slack, falls = rng.choice([0.0, 0.02, 0.3]), rng.random()
-    lines = [
-        Line((move,), Score(0, "stones", chance), 1)
-        for move, chance in zip(HUS.start().legal_moves, chances, strict=False)
-    ]
-    line = Level(100, slack).choose(lines, Loaded(falls))
-    return {"chances": chances, "slack": slack, "falls": falls, "chosen": lines.index(line)}
+def layouts() -> Iterator[Json]:
+    """Where the places of every board lie; upright ones the page makes broader."""
+    for game in GAMES.values():
+        starts = (game.start(**options) for options in option_sets(game))
+        boards = {tuple(layout_of(start).places): start for start in starts}
+        for start, near in product(boards.values(), game.players):
+            seen = layout_of(start, near)
+            yield {
+                "game": game.name,
+                "names": [*start.board],
+                "direction": getattr(start.rules, "direction", None),
+                "near": near,
+                "width": seen.width,
+                "height": seen.height,
+                "places": {place.name: asdict(place) for place in seen.places},
+                "lines": sorted(map(sorted, seen.lines)),
+            }
 
 
 # All together
@@ -608,7 +586,7 @@ def vectors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "series": [series(rng) for _series in range(60)],
         "clocks": [clocks(rng) for _clock in range(120)],
         "searches": list(map(search, SEARCHED)),
-        "strayings": [strayings(rng) for _straying in range(200)],
+        "layouts": list(layouts()),
     }
     path = tmp_path / "vectors.json"
     path.write_text(json.dumps(told), encoding="utf-8")
@@ -629,7 +607,7 @@ def test_the_facts_are_written_without_the_kernel(tmp_path: Path) -> None:
     """The build writes them before the kernel is built."""
     script = (
         "import sys; sys.modules['hollows._kernel'] = None\n"
-        "import web_facts; assert web_facts.facts()['search']['UNIT'] == 100"
+        "import web_facts; assert web_facts.facts()['search']['levels'] == 8"
     )
     paths = os.pathsep.join([str(WEB.parent / "src"), str(WEB.parent / "tools")])
     run = subprocess.run(

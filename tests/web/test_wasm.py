@@ -20,15 +20,18 @@ import pytest
 from playwright.sync_api import Browser
 
 from hollows import kernel
-from hollows.endgame import layers_of
 from hollows.engine.shapes import CONTEMPT
 from hollows.games import GAMES, Game, Position
 from hollows.games.check import option_sets
-from support import perfts
+from hollows.packing import pack, pack_move, pack_rules
+from hollows.proofs import layers_of
+from tests.support import perfts
 
-ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
 WASM = ROOT / "build" / "kernel.wasm"
-GZIPPED = 90_000  # the most that a phone should have to fetch
+GZIPPED = 130_000  # the most that a phone should have to fetch
 
 
 def described(position: Position[Any]) -> dict[str, Any]:
@@ -36,15 +39,15 @@ def described(position: Position[Any]) -> dict[str, Any]:
     native = kernel.game_of(position)
     children = [
         [
-            list(position.pack_move(move)),
-            list(position.play(move).packed),
-            native.steps(position.packed, position.pack_move(move)),
+            list(pack_move(position, move)),
+            list(pack(position.play(move))),
+            native.steps(pack(position), pack_move(position, move)),
         ]
         for move in position.legal_moves
     ]
     return {
-        "position": list(position.packed),
-        "verdict": list(native.verdict(position.packed)),
+        "position": list(pack(position)),
+        "verdict": list(native.verdict(pack(position))),
         "children": children,
     }
 
@@ -53,16 +56,16 @@ def searched(
     position: Position[Any], nodes: int = 3000, *, tables: bool = False, contempt: int = 0
 ) -> dict[str, Any]:
     """What the native search finds: a search by nodes is the same everywhere."""
-    search = kernel.search_of(position, 16)
+    player = kernel.player_of(position, 16)
     for layer in layers_of(position) if tables else ():
-        search.open_table(*layer)
-    depth, used, _seconds, _hits, lines = search.run(
-        position.packed, [], 1, 1, 64, nodes, float("inf"), 255, 0, contempt
+        player.open_table(*layer)
+    depth, used, _seconds, _hits, lines = player.analyse(
+        pack(position), [], nodes=nodes, contempt=contempt
     )
-    score, proven, _depth, moves = lines[0]
-    found = [depth, used, score, proven, [list(move) for move in moves]]
+    score, _depth, moves = lines[0]
+    found = [depth, used, list(score), [list(move) for move in moves]]
     settings = {"nodes": nodes, "contempt": contempt}
-    return {"position": list(position.packed), "settings": settings, "found": found}
+    return {"position": list(pack(position)), "settings": settings, "found": found}
 
 
 def ending(game: Game[Any], rng: Random) -> Position[Any]:
@@ -101,7 +104,7 @@ def endings(game: Game[Any], number: int = 300) -> dict[str, Any]:
     layers = [[layer, b64encode(part).decode()] for layer, part in layers_of(positions[0])]
     return {
         "name": game.name,
-        "choices": list(positions[0].rules.packed),
+        "choices": list(pack_rules(positions[0].rules)),
         "tables": layers,
         "searches": [
             searched(position, 100, tables=True, contempt=contempt)
@@ -118,7 +121,7 @@ def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for perft in perfts():
         rules = perft.game.rules(**perft.options)
         counts = [entry for entry in enumerate(perft.counts, 1) if entry[1] < 1_000_000]
-        told.append({"name": perft.game.name, "choices": list(rules.packed), "perft": counts})
+        told.append({"name": perft.game.name, "choices": list(pack_rules(rules)), "perft": counts})
     for game in GAMES.values():
         for options in option_sets(game):
             rng = Random(f"{options}")
@@ -127,7 +130,7 @@ def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
             while position.legal_moves and len(games) < 60:
                 position = position.play(rng.choice(position.legal_moves))
                 games.append(described(position))
-            choices = list(position.rules.packed)
+            choices = list(pack_rules(position.rules))
             searches = [searched(game.start(**options))]
             told.append(
                 {"name": game.name, "choices": choices, "games": games, "searches": searches}

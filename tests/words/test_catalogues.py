@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 import catalogues
 from hollows import words
 from hollows.cli import app
 
-TEMPLATE = catalogues.extract()
+
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    return catalogues.extract()
 
 
 def ids(catalogue: Catalog) -> set[tuple[str | None, Any]]:
@@ -33,15 +36,15 @@ def catalogue_of(language: str, *messages: tuple[Any, Any]) -> Catalog:
 # The catalogues that we have
 
 
-def test_the_template_holds_the_messages_of_the_sources() -> None:
+def test_the_template_holds_the_messages_of_the_sources(template: Catalog) -> None:
     with catalogues.TEMPLATE.open("rb") as file:
         written = read_po(file)
-    assert ids(written) == ids(TEMPLATE), "run make locale"
+    assert ids(written) == ids(template), "run make locale"
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_a_catalogue_is_complete_and_fits_the_sources(language: str) -> None:
-    found = list(catalogues.problems(catalogues.read(language), TEMPLATE))
+def test_a_catalogue_is_complete_and_fits_the_sources(template: Catalog, language: str) -> None:
+    found = list(catalogues.problems(catalogues.read(language), template))
     assert found == [], "run make locale, and translate"
 
 
@@ -53,10 +56,13 @@ def test_every_language_has_a_catalogue() -> None:
 # What is found in the sources
 
 
-def test_messages_of_the_web_app_are_found_however_they_are_quoted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "Page.svelte").write_text(
+def source(path: Path) -> Path:
+    path.parent.mkdir(parents=True)
+    return path
+
+
+def test_messages_of_the_web_app_are_found_however_they_are_quoted(tmp_path: Path) -> None:
+    source(tmp_path / "web" / "src" / "Page.svelte").write_text(
         """<p>Don't stumble over _this {_("Play {game}", { game })} {_('It\\'s "fine"')}</p>
         {ngettext(
           "{count} stone",
@@ -65,10 +71,8 @@ def test_messages_of_the_web_app_are_found_however_they_are_quoted(
         )}
         {pgettext("result", `draw`)} {_(option.about)} {node_("not ours")} {x._("nor this")}"""
     )
-    monkeypatch.setattr(catalogues, "WEB", tmp_path)
-    monkeypatch.setattr(catalogues, "ROOT", tmp_path)
-    found = [(message, context) for _path, message, context, _comments in catalogues._in_web()]
-    assert found == [
+    found = [(message.id, message.context) for message in catalogues.extract(tmp_path)]
+    assert found[1:] == [
         ("Play {game}", None),
         ('It\'s "fine"', None),
         (("{count} stone", "{count} stones"), None),
@@ -77,24 +81,18 @@ def test_messages_of_the_web_app_are_found_however_they_are_quoted(
 
 
 @pytest.mark.parametrize("call", ["_(`Play ${game}`)", 'ngettext("one", many, 3)'])
-def test_a_message_that_cannot_be_collected_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
-) -> None:
-    (tmp_path / "page.ts").write_text(call)
-    monkeypatch.setattr(catalogues, "WEB", tmp_path)
-    monkeypatch.setattr(catalogues, "ROOT", tmp_path)
-    with pytest.raises(catalogues.BadSource, match=r"page\.ts"):
-        list(catalogues._in_web())
+def test_a_message_that_cannot_be_collected_is_refused(tmp_path: Path, call: str) -> None:
+    source(tmp_path / "web" / "src" / "page.ts").write_text(call)
+    with pytest.raises(catalogues.BadSourceError, match=r"page\.ts"):
+        catalogues.extract(tmp_path)
 
 
-def test_a_message_inside_an_f_string_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "page.py").write_text("""told = f"{words.gettext('Undo')} {count}" """)
-    monkeypatch.setattr(catalogues, "PYTHON", tmp_path)
-    monkeypatch.setattr(catalogues, "ROOT", tmp_path)
-    with pytest.raises(catalogues.BadSource, match="line 1: take the message out"):
-        list(catalogues._in_python())
+def test_a_message_inside_an_f_string_is_refused(tmp_path: Path) -> None:
+    source(tmp_path / "src" / "hollows" / "page.py").write_text(
+        """told = f"{words.gettext('Undo')} {count}" """
+    )
+    with pytest.raises(catalogues.BadSourceError, match="line 1: take the message out"):
+        catalogues.extract(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +135,8 @@ def test_an_update_keeps_translations_and_a_changed_message_counts_as_missing(
     monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
     path = catalogues.po_file("de")
     sure, unsure = ("Undo", "Zurück"), ("The game is drawn.", "Remis.")
-    catalogues._write(path, catalogue_of("de", sure, unsure, ("Never again said", "Weg")))
+    with source(path).open("wb") as file:
+        write_po(file, catalogue_of("de", sure, unsure, ("Never again said", "Weg")))
     template = catalogue_of("de", ("Undo", ""), ("The game is drawn now.", ""))
     updated = catalogues.update("de", template)
     assert list(catalogues.problems(updated, template)) == ["fuzzy: 'The game is drawn now.'"]

@@ -8,17 +8,22 @@
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 declare const __VERSION__: string;
-/** Paths of the built files: what a first move needs, and the rest. */
+/** Names of the built files: what a first move needs, and the rest. */
 declare const __CORE__: string[];
 declare const __REST__: string[];
 declare const __LANGUAGES__: string[];
 
-const CACHE = `hollows-${__VERSION__}`;
-const PAGE = "/en/"; // not "/", which leads on to the language that the server thinks best
-const known = new Set([...__CORE__, ...__REST__]);
+const ROOT = new URL(".", worker.location.href).pathname; // the app may lie in any folder
+const CACHE = `hollows-${ROOT}-${__VERSION__}`;
+const PAGE = `${ROOT}en/`; // not the folder itself, which may lead on to another language
+const CORE = __CORE__.map((name) => ROOT + name);
+const REST = __REST__.map((name) => ROOT + name);
+const known = new Set([...CORE, ...REST]);
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([PAGE, ...__CORE__])));
+  // A plain host may let browsers keep the page for a while; files carry their version's name.
+  const page = new Request(PAGE, { cache: "no-cache" });
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([page, ...CORE])));
 });
 
 worker.addEventListener("activate", (event) => {
@@ -27,7 +32,7 @@ worker.addEventListener("activate", (event) => {
 
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") void worker.skipWaiting();
-  if (event.data?.seen) event.waitUntil(keep([...event.data.seen, ...__REST__]));
+  if (event.data?.seen) event.waitUntil(keep([...event.data.seen, ...REST]));
 });
 
 worker.addEventListener("fetch", (event) => {
@@ -65,7 +70,12 @@ worker.addEventListener("notificationclick", (event) => {
 async function tell({ title, body, url, tag }: News): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window" });
   if (pages.some((page) => page.focused && gameOf(page.url) === gameOf(url))) return;
-  await worker.registration.showNotification(title, { body, tag, data: url, icon: "/icon-192.png" });
+  await worker.registration.showNotification(title, {
+    body,
+    tag,
+    data: url,
+    icon: `${ROOT}icon-192.png`,
+  });
 }
 
 /** To the page of the game if it is open, else to a new one; never away from here. */
@@ -78,21 +88,23 @@ async function lead(url: string): Promise<void> {
 
 /** Which game an address is about, in whichever language. */
 function gameOf(url: string): string | undefined {
-  return new URL(url, worker.location.origin).pathname.split("/")[3];
+  return new URL(url, worker.location.origin).pathname.slice(ROOT.length).split("/")[2];
 }
 
-/** The language in the path; "en" for `/`, null for a path that is not the app's. */
+/** The language in the path; "en" for the app's own folder, null for a path that is not the app's. */
 function languageOf(pathname: string): string | null {
-  const first = pathname.split("/")[1] ?? "";
+  const first = pathname.slice(ROOT.length).split("/")[0] ?? "";
   if (first === "") return "en";
   return __LANGUAGES__.includes(first) ? first : null;
 }
 
-/** The kept page, saying its language as the server would. */
+/** The kept page, as it would be at the address asked for. */
 async function page(request: Request, language: string): Promise<Response> {
   const kept = await caches.match(PAGE, { cacheName: CACHE });
   if (!kept) return fetch(request);
-  const text = (await kept.text()).replace(/<html lang="[^"]*">/, `<html lang="${language}">`);
+  const text = (await kept.text())
+    .replace(/<html lang="[^"]*">/, `<html lang="${language}">`)
+    .replace(/(href|src)="\.\.\//g, `$1="${ROOT}`);
   const headers = new Headers(kept.headers);
   headers.set("content-language", language);
   headers.delete("content-length");
@@ -115,6 +127,7 @@ async function keep(paths: string[]): Promise<void> {
 }
 
 async function forgetOldVersions(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith("hollows-"));
-  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  const ours = (name: string) => name.startsWith(`hollows-${ROOT}-`) || /^hollows-\w+$/.test(name);
+  const old = (await caches.keys()).filter((name) => ours(name) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
 }

@@ -12,10 +12,10 @@ import {
   wayOf,
 } from "../src/board/choices";
 import { layoutOf, neighbour, rowsOf, type Layout, type Place } from "../src/board/layout";
-import { bedOf, boxOf, roomOf } from "../src/board/places";
+import { bedOf, boxOf, halfSizeOf } from "../src/board/places";
 import { spotFor, type Spot } from "../src/board/stones";
 import { HAND, replay, told, tracesOf } from "../src/board/story";
-import { Table } from "../src/board/table";
+import { Arrangement } from "../src/board/arrangement";
 import { timesOf } from "../src/board/timing";
 import { usualChoice } from "../src/kernel/rules";
 import type { Choice, GameName, Kernel, Step, View } from "../src/kernel/types";
@@ -144,10 +144,12 @@ async function* game(kernel: Kernel, name: GameName, most = 40): AsyncGenerator<
   }
 }
 
-function table(layout: Layout, board: Record<string, number>): Table {
-  const beds = new Map(layout.places.map((place) => [place.name, roomOf(bedOf(layout, place))]));
+function arranged(layout: Layout, board: Record<string, number>): Arrangement {
+  const beds = new Map(
+    layout.places.map((place) => [place.name, halfSizeOf(bedOf(layout, place))]),
+  );
   const pieces = layout.game === "fanorona";
-  return new Table({ pieces, radius: 12, room: (place) => beds.get(place)! }, board);
+  return new Arrangement({ pieces, radius: 12, halfSize: (place) => beds.get(place)! }, board);
 }
 
 describe.each(GAMES)("%s", (name) => {
@@ -160,9 +162,9 @@ describe.each(GAMES)("%s", (name) => {
   });
 
   test("every stone keeps its number, and lies where the counts say", async () => {
-    let stones: Table | null = null;
+    let stones: Arrangement | null = null;
     for await (const { before, steps } of game(await freshKernel(), name)) {
-      stones ??= table(layoutOf(name, Object.keys(before.board)), before.board);
+      stones ??= arranged(layoutOf(name, Object.keys(before.board)), before.board);
       const known = new Set(numbers(stones));
       let counts: Record<string, number> = before.board;
       for (const step of steps) {
@@ -181,7 +183,7 @@ describe.each(GAMES)("%s", (name) => {
 
   test("what is not lifted does not move", async () => {
     for await (const { before, steps } of game(await freshKernel(), name, 6)) {
-      const stones = table(layoutOf(name, Object.keys(before.board)), before.board);
+      const stones = arranged(layoutOf(name, Object.keys(before.board)), before.board);
       const lying = new Map(
         [...stones.all()].map(([place, stone]) => [stone.number, { place, ...stone }]),
       );
@@ -208,7 +210,7 @@ describe.each(GAMES)("%s", (name) => {
   });
 });
 
-function numbers(stones: Table): number[] {
+function numbers(stones: Arrangement): number[] {
   return [...stones.all()].map(([, stone]) => stone.number);
 }
 
@@ -227,7 +229,7 @@ describe("stones", () => {
 
   test("another board of counts moves no more stones than it must", () => {
     const layout = layoutOf("hus", HUS);
-    const stones = table(layout, { a1: 3, a2: 2, b5: 1 });
+    const stones = arranged(layout, { a1: 3, a2: 2, b5: 1 });
     const before = new Map([...stones.all()].map(([place, stone]) => [stone.number, place]));
     stones.lay({ a1: 1, a2: 4, b5: 1 });
     const moved = [...stones.all()].filter(([place, stone]) => before.get(stone.number) !== place);

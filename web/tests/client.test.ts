@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { type Clerk, createKernel } from "../src/kernel/client";
-import { attend } from "../src/kernel/desk";
+import { serve } from "../src/kernel/dispatcher";
 import { IllegalMove, InvalidText, Stopped } from "../src/kernel/errors";
 import type { FromWorker, ToWorker } from "../src/kernel/messages";
 import { usualChoice } from "../src/kernel/rules";
@@ -22,7 +22,7 @@ class FakeWorker implements Clerk {
   onmessage: Clerk["onmessage"] = null;
   onerror: Clerk["onerror"] = null;
   ended = false;
-  private readonly hear = attend((message) => this.post(message));
+  private readonly hear = serve((message) => this.post(message));
 
   constructor() {
     FakeWorker.hired.push(this);
@@ -94,10 +94,10 @@ test("a fetch that failed is tried again", async () => {
     },
   );
   await expect(patient.start(HUS)).rejects.toThrow("the network is gone");
-  await expect(patient.reply(KALAHA, START, 1, [])).rejects.toThrow("the network is gone");
+  await expect(patient.reply(KALAHA, START, { level: 1 })).rejects.toThrow("the network is gone");
   broken = false;
   expect((await patient.start(HUS)).player).toBe("a");
-  expect(await patient.reply(KALAHA, START, 1, [])).toMatch(/^[1-6]$/);
+  expect(await patient.reply(KALAHA, START, { level: 1 })).toMatch(/^[1-6]$/);
 });
 
 test("errors keep their kind on the way out of a worker", async () => {
@@ -138,21 +138,21 @@ test("a second search ends an analysis and is answered by a new worker", async (
 test("replies wait for each other", async () => {
   const replies = [KALAHA, HUS, KALAHA].map(async (choice) => {
     const { text } = await kernel.start(choice);
-    return kernel.reply(choice, text, 2, []);
+    return kernel.reply(choice, text, { level: 2 });
   });
   for (const move of await Promise.all(replies)) expect(move).toMatch(/^[0-9]+$/);
 });
 
 test("a reply that is stopped is refused, and the next one is given", async () => {
-  const reply = kernel.reply(KALAHA, START, 3, []);
+  const reply = kernel.reply(KALAHA, START, { level: 3 });
   kernel.stop();
   await expect(reply).rejects.toBeInstanceOf(Stopped);
-  expect(await kernel.reply(KALAHA, START, 3, [])).toMatch(/^[1-6]$/);
+  expect(await kernel.reply(KALAHA, START, { level: 3 })).toMatch(/^[1-6]$/);
 });
 
 test("a worker that breaks down is replaced", async () => {
   const { analysis } = await underWay();
   FakeWorker.hired.at(-1)!.onerror!({ message: "out of memory" } as ErrorEvent);
   await expect(analysis).rejects.toThrow("out of memory");
-  expect(await kernel.reply(KALAHA, START, 1, [])).toMatch(/^[1-6]$/);
+  expect(await kernel.reply(KALAHA, START, { level: 1 })).toMatch(/^[1-6]$/);
 });

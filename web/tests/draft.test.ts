@@ -1,8 +1,8 @@
 // Setting up positions.
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { GAMES } from "../src/kernel/facts";
-import { usualChoice } from "../src/kernel/rules";
+import { GAMES } from "../src/games";
+import { usualChoice, impossible } from "../src/kernel/rules";
 import type { Choice, Kernel } from "../src/kernel/types";
 import {
   byRules,
@@ -10,7 +10,6 @@ import {
   emptied,
   problemOf,
   textOfDraft,
-  tooLarge,
   withCount,
   type Draft,
 } from "../src/study/draft";
@@ -60,14 +59,17 @@ describe("what is wrong is said before the law is asked, and the law agrees", ()
     expect(await judged(withCount(start, "a1", 0))).toEqual(["too few", false]);
     const more = withCount(start, "a1", 5);
     expect(await judged(more)).toEqual(["too many", false]);
-    expect(await judged({ ...more, choice: { ...more.choice, study: true } })).toEqual([null, true]);
+    expect(await judged({ ...more, choice: { ...more.choice, study: true } })).toEqual([
+      null,
+      true,
+    ]);
     const heavy = withCount({ ...start, choice: { ...start.choice, study: true } }, "a1", 255);
     expect(await judged(heavy)).toEqual(["too heavy", false]);
   });
 
   test("a colour has at most as many pieces as at the start, and both cannot have none", async () => {
     const start = await startOf(usualChoice("fanorona"));
-    expect(await judged(withCount(start, "e3", 1))).toEqual(["pieces", false]);
+    expect(await judged(withCount(start, "e3", 1))).toEqual(["too many pieces", false]);
     expect(await judged(emptied(start))).toEqual(["empty", false]);
     expect(await judged(withCount(emptied(start), "e3", 2))).toEqual([null, true]);
   });
@@ -84,7 +86,10 @@ test("other rules keep the board where its places are the same", async () => {
 });
 
 test("a board may have 45 points and no more", () => {
-  expect([{ columns: "9", rows: "5" }, { columns: "9", rows: "7" }].map(tooLarge)).toEqual([
-    false, true,
-  ]);
+  expect(
+    [
+      { columns: "9", rows: "5" },
+      { columns: "9", rows: "7" },
+    ].map((options) => impossible("fanorona", options)?.code),
+  ).toEqual([undefined, "too_many_points"]);
 });

@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import { DEFAULTS, settingsShelf } from "../src/app/settings";
-import { gameShelf, setUpShelf } from "../src/play/kept";
 import { newGame } from "../src/play/game";
 import { usualSetUp } from "../src/play/setup";
+import { gameShelf, setUpShelf } from "../src/play/shelves";
 import { shelf } from "../src/play/storage";
 import { FORBIDDEN, MemoryStore } from "./shelf";
 

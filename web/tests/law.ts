@@ -1,7 +1,9 @@
-// What the tests share: the kernel in this process, and refusals made comparable.
+// What the tests share: the kernel in this process, and what it refuses.
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { localKernel } from "../src/kernel/local";
+import { shelfOf } from "../src/kernel/tables";
 import type { Kernel } from "../src/kernel/types";
 
 const WASM = new URL("../../build/kernel.wasm", import.meta.url);
@@ -9,6 +11,26 @@ const WASM = new URL("../../build/kernel.wasm", import.meta.url);
 /** A kernel that remembers no earlier search. */
 export function freshKernel(): Promise<Kernel> {
   return localKernel(readFileSync(WASM));
+}
+
+/** The same, with the tables and proofs that come along. */
+export function provingKernel(): Promise<Kernel> {
+  const folders = ["../../src/hollows/proofs/shipped/", "../src/made/"];
+  const files = folders.flatMap((folder) => {
+    const here = new URL(folder, import.meta.url).pathname;
+    const tables = readdirSync(here).filter((name) => name.endsWith(".table"));
+    return tables.map((name) => [here + name, here + name] as const);
+  });
+  const shelf = shelfOf(Object.fromEntries(files), async (path) => {
+    const { buffer, byteOffset, byteLength } = await readFile(path);
+    return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+  });
+  return localKernel(readFileSync(WASM), shelf);
+}
+
+/** Lets everything happen that waits for nobody; the kernel of this process answers at once. */
+export function allHasHappened(): Promise<void> {
+  return new Promise((go) => setTimeout(go));
 }
 
 /** What is said if the task is refused, or null. */
@@ -19,13 +41,4 @@ export async function refusal(task: () => unknown): Promise<string | null> {
     return (error as Error).message;
   }
   return null;
-}
-
-// Rules that the page can name; for any other it lists what is legal.
-const NAMED = /: (the game is over|approach or withdrawal|the move is endless).*$/;
-
-/** A refusal without the rule where only the law knows which one is broken. */
-export function comparable(message: string | null): string | null {
-  if (!message || NAMED.test(message)) return message;
-  return message.replace(/(\S+) is not legal in ([^:]*): .*$/s, "a move is not legal in $2");
 }

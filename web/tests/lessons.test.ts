@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { GAMES } from "../src/kernel/facts";
+import { GAMES } from "../src/games";
+import { lessonText } from "../src/games/lessons";
 import type { GameName, Kernel } from "../src/kernel/types";
-import { chapterName } from "../src/screens/study/chapters";
-import { goalText } from "../src/screens/study/goal-text";
-import { lessonText, textIds } from "../src/screens/study/lessons/lessons";
+import { chapterName } from "../src/screens/learn/chapters";
+import { goalText } from "../src/screens/learn/goal-text";
 import { canBeMade, doneShelf, itemsOf, Lesson, type LessonData } from "../src/study/lesson.svelte";
 import { askedBy } from "../src/study/tasks";
 import { Trial } from "../src/study/trial.svelte";
@@ -17,7 +17,7 @@ let kernel: Kernel;
 beforeAll(async () => void (kernel = await freshKernel()));
 
 function dataOf(game: GameName): LessonData {
-  const path = new URL(`../../src/hollows/lessons/${game}.json`, import.meta.url);
+  const path = new URL(`../../src/hollows/study/lessons/${game}.json`, import.meta.url);
   return JSON.parse(readFileSync(path, "utf8")) as LessonData;
 }
 
@@ -34,9 +34,9 @@ async function telling(trial: Trial, until: () => boolean, name = ""): Promise<v
 
 describe.each(GAMES)("%s", (game) => {
   test("every task of the lesson has its words, and no words are left over", () => {
-    expect(textIds(game)).toEqual(dataOf(game).lesson.map(({ id }) => id));
-    for (const id of textIds(game)) {
-      const { title, ask, done } = lessonText(game, id)!;
+    expect(Object.keys(lessonText(game))).toEqual(dataOf(game).lesson.map(({ id }) => id));
+    for (const text of Object.values(lessonText(game))) {
+      const { title, ask, done } = text();
       expect(Math.min(title.length, ask.length, done.length)).toBeGreaterThan(4);
     }
   });

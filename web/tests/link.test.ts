@@ -1,13 +1,22 @@
 // Links: whatever is put into one comes out of it, and links once made can always be read.
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { gameFacts, GAMES } from "../src/kernel/facts";
+import { GAMES } from "../src/games";
+import { gameFacts } from "../src/kernel/facts";
 import { usualChoice } from "../src/kernel/rules";
 import type { Choice, Kernel } from "../src/kernel/types";
+import { endOf, extended } from "../src/record/line";
 import { read } from "../src/record/reader";
-import { beginRecord, type GameRecord, outcomeOf, positionOf, recorded } from "../src/record/record";
+import { beginRecord, type GameRecord, outcomeOf, withLine } from "../src/record/record";
 import { write } from "../src/record/writer";
-import { choiceOfLink, decodeLink, encodeLink, InvalidLink, looksLikeLink, rulesLink } from "../src/share/link";
+import {
+  choiceOfLink,
+  decodeLink,
+  encodeLink,
+  InvalidLink,
+  looksLikeLink,
+  rulesLink,
+} from "../src/share/link";
 import { endOfLine, START, unflat, type Cursor } from "../src/study/tree";
 import { freshKernel } from "./law";
 
@@ -40,10 +49,11 @@ beforeAll(async () => {
 async function randomGame(choice: Choice, seed: number): Promise<GameRecord> {
   let record = await beginRecord(law, choice);
   for (let moves = 0; moves < 60 && !outcomeOf(record); moves++) {
-    const { text } = positionOf(record);
+    const { text } = endOf(record.line);
     const legal = (await law.view(choice, text)).moves;
     seed = (seed * 48_271) % 2_147_483_647;
-    record = recorded(record, await law.play(choice, text, legal[seed % legal.length]!.text));
+    const made = await law.play(choice, text, legal[seed % legal.length]!.text);
+    record = withLine(record, extended(record.line, made));
   }
   return record;
 }
@@ -111,10 +121,16 @@ j} (1. 3 (1. 4 {ö}) 5) 5 1-0
 });
 
 describe("links that cannot be read say so", () => {
-  test.each(["", "Z", "Ah", "Bh......0", "Ax......0", "Ah...(...0", "Ah...F~H...0", "Ah...:half...0"])(
-    "%j",
-    (code) => expect(decodeLink(code, law)).rejects.toThrow(InvalidLink),
-  );
+  test.each([
+    "",
+    "Z",
+    "Ah",
+    "Bh......0",
+    "Ax......0",
+    "Ah...(...0",
+    "Ah...F~H...0",
+    "Ah...:half...0",
+  ])("%j", (code) => expect(decodeLink(code, law)).rejects.toThrow(InvalidLink));
 
   test("a move that the rules forbid is refused by the law", async () => {
     await expect(decodeLink("Ah...J...0", law)).rejects.toThrow("not legal");
@@ -123,7 +139,10 @@ describe("links that cannot be read say so", () => {
 
 test("a place on the page is no link", () => {
   expect(["#main", "", "#Ah......0", "#history"].map(looksLikeLink)).toEqual([
-    false, false, true, false,
+    false,
+    false,
+    true,
+    false,
   ]);
 });
 

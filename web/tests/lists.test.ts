@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { clockText } from "../src/screens/play/clock-text";
-import { moveRows } from "../src/screens/play/move-rows";
+import { moveRows } from "../src/parts/game/move-rows";
+import { clockText } from "../src/words/clock";
 
 test("the moves of an extra turn share a cell", () => {
   const moves = ([0, 0, 1, 0, 1, 1] as const).map((seat, at) => ({ seat, text: String(at + 1) }));

@@ -6,7 +6,7 @@ import type { GameName, Kernel } from "../src/kernel/types";
 import type { Game } from "../src/play/game";
 import { Match, type Surroundings } from "../src/play/match.svelte";
 import { usualSetUp, type SetUp } from "../src/play/setup";
-import { freshKernel } from "./law";
+import { allHasHappened, freshKernel } from "./law";
 
 let kernel: Kernel;
 let kept: Game[];
@@ -80,9 +80,11 @@ describe("moves", () => {
 
   test("the engine waits until the board has told the move", async () => {
     const match = await begin(setUp("hus"));
+    const reply = vi.spyOn(kernel, "reply");
     void match.play("5");
     await vi.waitFor(() => expect(match.telling).toBe(true));
-    await new Promise((go) => setTimeout(go, 30));
+    await reply.mock.results[0]!.value;
+    await allHasHappened();
     expect(match.turns).toHaveLength(1);
     await untilOpen(match);
     expect(match.turns).toHaveLength(2);
@@ -168,11 +170,14 @@ describe("back and forth", () => {
 
   test("undo while the engine thinks makes its answer void", async () => {
     const match = await begin(setUp("hus", { opponent: { kind: "engine", level: 6 } }));
+    const reply = vi.spyOn(kernel, "reply");
     void match.play("5");
     await vi.waitFor(() => expect(match.telling).toBe(true));
     match.told();
+    await vi.waitFor(() => expect(reply).toHaveBeenCalledOnce());
     match.undo();
-    await new Promise((go) => setTimeout(go, 50));
+    await Promise.allSettled([reply.mock.results[0]!.value]);
+    await allHasHappened();
     expect(match.turns).toHaveLength(0);
     expect(match.thinking).toBe(false);
   });

@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
-import { GAMES } from "../src/kernel/facts";
+import { GAMES } from "../src/games";
 import type { GameName } from "../src/kernel/types";
-import { themeName } from "../src/screens/study/themes";
+import { themeName } from "../src/screens/puzzles/themes";
 import { doneShelf } from "../src/study/lesson.svelte";
 import {
   afterDay,
@@ -21,7 +21,7 @@ import { freshKernel } from "./law";
 import { MemoryStore } from "./shelf";
 
 function dataOf(game: GameName): PuzzleData {
-  const path = new URL(`../../src/hollows/puzzles/${game}.json`, import.meta.url);
+  const path = new URL(`../../src/hollows/study/puzzles/${game}.json`, import.meta.url);
   return JSON.parse(readFileSync(path, "utf8")) as PuzzleData;
 }
 
@@ -32,7 +32,9 @@ describe("which puzzle", () => {
 
   test("a day has the same one for everybody, and every one has its day", () => {
     const start = Date.UTC(2026, 10, 16);
-    const days = puzzles.map((_puzzle, at) => new Date(start + at * 86_400_000).toISOString().slice(0, 10));
+    const days = puzzles.map((_puzzle, at) =>
+      new Date(start + at * 86_400_000).toISOString().slice(0, 10),
+    );
     expect(new Set(days.map((day) => puzzleOfDay(puzzles, day).id)).size).toBe(puzzles.length);
     const turned = [...puzzles].reverse();
     expect(puzzleOfDay(turned, days[0]!)).toEqual(puzzleOfDay(puzzles, days[0]!));
@@ -104,7 +106,11 @@ describe("what is reached", () => {
     const store = new MemoryStore();
     progressShelf("hus", store).write(noProgress());
     const before = store.getItem("hollows.puzzles.hus");
-    const spoiled = JSON.stringify({ kind: "hollows-progress", puzzles: { hus: { rating: 1 } }, learnt: {} });
+    const spoiled = JSON.stringify({
+      kind: "hollows-progress",
+      puzzles: { hus: { rating: 1 } },
+      learnt: {},
+    });
     for (const text of ["", "{}", '{"kind":"chess"}', spoiled])
       expect(() => importProgress(text, store)).toThrow();
     expect(store.getItem("hollows.puzzles.hus")).toBe(before);
@@ -127,10 +133,13 @@ describe("training", () => {
       const trial = training.trial!;
       if (trial.turns.length > at) continue; // the other side has answered
       void trial.play(move);
-      await vi.waitFor(() => {
-        if (trial.telling) trial.told();
-        expect((trial.over || trial.open) && trial.turns.length > at).toBe(true);
-      }, { interval: 1 });
+      await vi.waitFor(
+        () => {
+          if (trial.telling) trial.told();
+          expect((trial.over || trial.open) && trial.turns.length > at).toBe(true);
+        },
+        { interval: 1 },
+      );
     }
     training.settle();
   }

@@ -1,7 +1,8 @@
 // Pictures that leave the page.
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { GAMES, gameFacts } from "../src/kernel/facts";
+import { GAMES } from "../src/games";
+import { gameFacts } from "../src/kernel/facts";
 import { usualChoice } from "../src/kernel/rules";
 import type { Kernel } from "../src/kernel/types";
 import { gameFrames, moveFrames } from "../src/share/frames";

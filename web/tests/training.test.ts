@@ -1,4 +1,4 @@
-// Reviews, ratings and trials. Beside Python: tests/test_learn_app.py writes what Python says and runs this.
+// Reviews, ratings and trials. Beside Python: tests/web/test_learn.py writes what Python says and runs this.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
@@ -19,7 +19,7 @@ import { retryAsked } from "../src/study/retry";
 import { compareScores } from "../src/study/score";
 import { askedBy, type Task } from "../src/study/tasks";
 import { Trial } from "../src/study/trial.svelte";
-import { freshKernel } from "./law";
+import { freshKernel, provingKernel } from "./law";
 
 interface Vectors {
   reviews: {
@@ -48,7 +48,7 @@ describe.skipIf(!FILE)("as Python says", () => {
 
   test("every move of a game is judged alike", async () => {
     for (const { choice, moves, nodes, judged, chances, accuracy } of vectors.reviews) {
-      const kernel = await freshKernel();
+      const kernel = await provingKernel();
       const played = await replayed(kernel, choice, moves);
       const found = (await review(kernel, played, { nodes }))!;
       expect(found.moves).toEqual(judged);
@@ -120,7 +120,11 @@ describe("a review", () => {
     const found = (await review(kernel, await endgame(kernel), { depth: 4 }))!;
     expect(faultsOf(found, "a")).toEqual([0]);
     expect(faultsOf(found, "b")).toEqual([]);
-    expect(found.moves[0]).toMatchObject({ judgement: "blunder", move: "5", line: ["4", "4", "5", "6"] });
+    expect(found.moves[0]).toMatchObject({
+      judgement: "blunder",
+      move: "5",
+      line: ["4", "4", "5", "6"],
+    });
   });
 
   test("tells how far it is, and ends when nobody waits for it any more", async () => {
@@ -129,7 +133,12 @@ describe("a review", () => {
     const told: [number, number][] = [];
     const seen = await review(kernel, played, { nodes: 500 }, { tell: (...how) => told.push(how) });
     expect(seen).not.toBeNull();
-    expect(told).toEqual([[1, 4], [2, 4], [3, 4], [4, 4]]);
+    expect(told).toEqual([
+      [1, 4],
+      [2, 4],
+      [3, 4],
+      [4, 4],
+    ]);
     expect(await review(kernel, played, { nodes: 500 }, { stopped: () => true })).toBeNull();
   });
 });
@@ -144,10 +153,13 @@ describe("a trial", () => {
   async function play(trial: Trial, move: string): Promise<void> {
     let done = false;
     void trial.play(move).then(() => (done = true));
-    await vi.waitFor(() => {
-      if (trial.telling) trial.told();
-      expect(done).toBe(true);
-    }, { interval: 1 });
+    await vi.waitFor(
+      () => {
+        if (trial.telling) trial.told();
+        expect(done).toBe(true);
+      },
+      { interval: 1 },
+    );
   }
 
   const moves = (trial: Trial) => trial.turns.map(({ played }) => played.move);
@@ -182,7 +194,11 @@ describe("a trial", () => {
   });
 
   test("the solution plays itself", async () => {
-    const trial = await trialOf("kalaha", { id: "chain", goal: { kind: "turn", moves: 2 }, line: ["1", "2"] });
+    const trial = await trialOf("kalaha", {
+      id: "chain",
+      goal: { kind: "turn", moves: 2 },
+      line: ["1", "2"],
+    });
     void trial.showSolution();
     await vi.waitFor(() => {
       if (trial.telling) trial.told();
@@ -194,7 +210,13 @@ describe("a trial", () => {
   test("in one turn any order will do, and a turn that ends too soon begins anew", async () => {
     const position = "0,0,0,0,2,1,0/6,6,6,6,6,6,0 a";
     const goal = { kind: "turn", moves: 3 } as const;
-    const trial = await trialOf("kalaha", { id: "t", position, study: true, goal, line: ["6", "5", "6"] });
+    const trial = await trialOf("kalaha", {
+      id: "t",
+      position,
+      study: true,
+      goal,
+      line: ["6", "5", "6"],
+    });
     await play(trial, "6");
     expect(trial.mood).toBe("right");
     await play(trial, "5");

@@ -101,7 +101,9 @@ describe("changing", () => {
   test("a move is never in the tree before one stands behind it", async () => {
     const moment = () => new Promise((go) => setTimeout(go, 5));
     const slow: Kernel = Object.create(kernel, {
-      play: { value: (...told: Parameters<Kernel["play"]>) => moment().then(() => kernel.play(...told)) },
+      play: {
+        value: (...told: Parameters<Kernel["play"]>) => moment().then(() => kernel.play(...told)),
+      },
     });
     const record = await read(TEXT, kernel);
     const study = await Study.open({ record, cursor: START, near: "a" }, slow);
@@ -116,7 +118,11 @@ describe("changing", () => {
     expect(flat(cursor)).toEqual([2]);
     expect(tree.played.map(({ move }) => move)).toEqual(["3", "5", "1"]);
     expect(movesAt(onwards(tree, START), tree)).toEqual(["3", "2", "4", "5"]);
-    expect(promoted(tree, at(0, 0, 1)).line.played.map(({ move }) => move)).toEqual(["2", "5", "1"]);
+    expect(promoted(tree, at(0, 0, 1)).line.played.map(({ move }) => move)).toEqual([
+      "2",
+      "5",
+      "1",
+    ]);
   });
 
   test("a move that is cut goes with all that follows it, and the first variation steps in", () => {
@@ -125,7 +131,10 @@ describe("changing", () => {
     expect(tree.played.map(({ move }) => move)).toEqual(["3", "5", "1"]);
     expect(movesAt(onwards(tree, START), tree)).toEqual(["3", "4", "5"]);
     const rest = cut(line, at(0, 1, 1));
-    expect([rest.cursor, movesAt(onwards(rest.line, START), rest.line)]).toEqual([START, ["2", "3"]]);
+    expect([rest.cursor, movesAt(onwards(rest.line, START), rest.line)]).toEqual([
+      START,
+      ["2", "3"],
+    ]);
   });
 
   test("comments and signs are kept in the record", async () => {

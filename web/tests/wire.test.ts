@@ -227,9 +227,10 @@ describe("where sockets do not get through", () => {
 
   test("plain HTTP does the same", async () => {
     const replies = [[offer(1)], [offer(2)]] as unknown as FromServer[][];
-    answers = () => Promise.resolve(replies.shift() ?? []).then((found) =>
-      found.length ? found : new Promise(() => undefined),
-    );
+    answers = () =>
+      Promise.resolve(replies.shift() ?? []).then((found) =>
+        found.length ? found : new Promise(() => undefined),
+      );
     const wire = await connectByHttp();
     expect(numbers()).toEqual([1, 2]);
     expect(asked.map(({ since }) => since)).toEqual([0, 1, 2]);
@@ -251,7 +252,9 @@ describe("where sockets do not get through", () => {
 
 describe("the wait before the next try", () => {
   test("doubles up to half a minute and has a random part", () => {
-    expect([1, 2, 3, 4].map((failures) => delayAfter(failures, 1))).toEqual([500, 1000, 2000, 4000]);
+    expect([1, 2, 3, 4].map((failures) => delayAfter(failures, 1))).toEqual([
+      500, 1000, 2000, 4000,
+    ]);
     expect(delayAfter(20, 1)).toBe(30_000);
     expect(delayAfter(3, 0)).toBe(1000);
   });

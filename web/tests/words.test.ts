@@ -3,7 +3,15 @@
 import { expect, test } from "vitest";
 import { Catalogue, ENGLISH } from "../src/words/catalogue";
 import { parsePlural } from "../src/words/plural";
-import { _, LANGUAGES, language, ngettext, pgettext, speak, speakBy } from "../src/words/gettext.svelte";
+import {
+  _,
+  LANGUAGES,
+  language,
+  ngettext,
+  pgettext,
+  speak,
+  speakBy,
+} from "../src/words/gettext.svelte";
 
 const POLISH =
   "(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : n!=1 && n%10>=0 && n%10<=1 || n%10>=5 && n%10<=9 || n%100>=12 && n%100<=14 ? 2 : 3)";

@@ -1,27 +1,26 @@
 // hollows._kernel.Batch: many games at once, on NumPy arrays that Python owns.
 #pragma once
 
-#include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
-#include <stdexcept>
-#include <string>
-#include <thread>
-#include <vector>
-
-#include "../batch.hpp"
+#include "batch/batch.hpp"
+#include "bindings/python/python.hpp"
 
 namespace hollows {
-
-namespace nb = nanobind;
 
 template <class T, int dimensions>
 using Array = nb::ndarray<T, nb::ndim<dimensions>, nb::c_contig, nb::device::cpu>;
 
 inline std::unique_ptr<Batch> open_batch(const std::string& name, const nb::bytes& choices) {
-  auto batch = make_batch(name, static_cast<const uint8_t*>(choices.data()), choices.size());
+  auto batch = make_batch(name, data(choices), choices.size());
   if (!batch) throw std::invalid_argument("the kernel knows no such game or rules: " + name);
   return batch;
+}
+
+inline std::tuple<int, int, int, int, int, int> batch_space(const std::string& name,
+                                                            const nb::bytes& choices) {
+  const Space space = open_batch(name, choices)->space();
+  return {space.width, space.position, space.actions, space.planes, space.rows, space.columns};
 }
 
 // Holds on to the arrays of its rows and changes them in place.
@@ -31,15 +30,13 @@ class PythonBatch {
               Array<bool, 2> legal, Array<uint8_t, 1> players, Array<uint8_t, 1> status,
               Array<int32_t, 1> moves, int32_t most_moves, int threads)
       : batch_(open_batch(name, choices)), space_(batch_->space()), size_(states.shape(0)),
-        threads_(static_cast<size_t>(threads)), states_(std::move(states)),
-        legal_(std::move(legal)), players_(std::move(players)), status_(std::move(status)),
-        moves_(std::move(moves)),
-        rows_{states_.data(), legal_.data(), players_.data(), status_.data(), moves_.data(),
-              most_moves} {
-    if (threads < 1 || threads > 1024) throw std::invalid_argument("threads must be 1 to 1024");
+        threads_(checked_threads(threads)), states_(std::move(states)), legal_(std::move(legal)),
+        players_(std::move(players)), status_(std::move(status)), moves_(std::move(moves)),
+        rows_{states_.data(), legal_.data(), players_.data(),
+              status_.data(), moves_.data(), most_moves} {
     expect(states_.shape(1) == at(space_.width) && legal_.shape(1) == at(space_.actions));
-    for (const size_t rows : {legal_.shape(0), players_.shape(0), status_.shape(0),
-                              moves_.shape(0)})
+    for (const size_t rows :
+         {legal_.shape(0), players_.shape(0), status_.shape(0), moves_.shape(0)})
       expect(rows == size_);
   }
 
@@ -62,16 +59,17 @@ class PythonBatch {
     for (size_t row = 0; row < size_; ++row)
       if (going(row) && !legal(row, actions.data()[row])) return static_cast<int64_t>(row);
     spread([&](size_t row) {
-      rewards.data()[row] =
-          going(row) ? batch_->step(rows_, row, static_cast<int>(actions.data()[row])) : 0.0f;
+      rewards.data()[row] = going(row)
+                                ? batch_->step(rows_, row, static_cast<int>(actions.data()[row]))
+                                : 0.0f;
     });
     return -1;
   }
 
-  nb::bytes text(size_t row, int64_t action) const {
+  nb::bytes pack_move(size_t row, int64_t action) const {
     if (row >= size_ || !legal(row, action)) throw std::invalid_argument("no legal action");
-    const MoveText text = batch_->text(rows_, row, static_cast<int>(action));
-    return nb::bytes(reinterpret_cast<const char*>(text.bytes), text.size);
+    const PackedMove move = batch_->pack_move(rows_, row, static_cast<int>(action));
+    return to_python(move);
   }
 
   void random_actions(uint64_t seed, Array<int64_t, 1> actions) const {
@@ -121,19 +119,17 @@ class PythonBatch {
   template <class F>
   void spread(F work) const {
     nb::gil_scoped_release release;
-    const size_t share = (size_ + threads_ - 1) / threads_;
-    auto labour = [&](size_t first) {
-      for (size_t row = first; row < std::min(first + share, size_); ++row) work(row);
-    };
-    std::vector<std::thread> others;
-    for (size_t first = share; first < size_; first += share) others.emplace_back(labour, first);
-    labour(0);
-    for (std::thread& other : others) other.join();
+    const size_t shares = std::min(size_, static_cast<size_t>(threads_));
+    Parallel{threads_}.run(shares, [&](uint64_t share) {
+      for (size_t row = size_ * share / shares; row < size_ * (share + 1) / shares; ++row)
+        work(row);
+    });
   }
 
   std::unique_ptr<Batch> batch_;
   Space space_;
-  size_t size_, threads_;
+  size_t size_;
+  int threads_;
   Array<uint8_t, 2> states_;
   Array<bool, 2> legal_;
   Array<uint8_t, 1> players_, status_;
@@ -143,29 +139,22 @@ class PythonBatch {
 
 inline void bind_batch(nb::module_& m) {
   using namespace nb::literals;
-  m.def(
-      "space",
-      [](const std::string& name, const nb::bytes& choices) {
-        const Space space = open_batch(name, choices)->space();
-        return std::make_tuple(space.width, space.position, space.actions, space.planes,
-                               space.rows, space.columns);
-      },
-      "name"_a, "choices"_a,
-      "What a batch needs: bytes a row, those of its position, actions, and the planes, rows and "
-      "columns observed.");
+  m.def("space", &batch_space, "name"_a, "choices"_a,
+        "What a batch needs: bytes a row, those of its position, actions, and the planes, rows and "
+        "columns observed.");
 
   // Arrays are changed in place, so none may be converted to a copy on the way in.
   nb::class_<PythonBatch>(m, "Batch", "Many games at once, on arrays that the caller owns.")
       .def(nb::init<const std::string&, const nb::bytes&, Array<uint8_t, 2>, Array<bool, 2>,
                     Array<uint8_t, 1>, Array<uint8_t, 1>, Array<int32_t, 1>, int32_t, int>(),
            "name"_a, "choices"_a, "states"_a.noconvert(), "legal"_a.noconvert(),
-           "players"_a.noconvert(), "status"_a.noconvert(), "moves"_a.noconvert(),
-           "most_moves"_a, "threads"_a)
+           "players"_a.noconvert(), "status"_a.noconvert(), "moves"_a.noconvert(), "most_moves"_a,
+           "threads"_a)
       .def("reset", &PythonBatch::reset, "states"_a.noconvert(), "chosen"_a.noconvert(),
            "Put the chosen rows to their states; a row whose bytes are no state, or -1.")
       .def("step", &PythonBatch::step, "actions"_a.noconvert(), "rewards"_a.noconvert(),
            "Play an action in every row that is going; the first where it is illegal, or -1.")
-      .def("text", &PythonBatch::text, "row"_a, "action"_a,
+      .def("pack_move", &PythonBatch::pack_move, "row"_a, "action"_a,
            "The move that a legal action is, or the step of a chain; nothing for stopping.")
       .def("random_actions", &PythonBatch::random_actions, "seed"_a, "actions"_a.noconvert(),
            "Draw a legal action for each row.")

@@ -1,7 +1,7 @@
 // hollows._kernel.HusSolver and HusBook: proofs of Hus for Python.
-#include "../hus_proofs.hpp"
+#include "games/hus/proofs.hpp"
 
-#include "python.hpp"
+#include "bindings/python/python.hpp"
 
 using namespace nanobind::literals;
 
@@ -26,73 +26,66 @@ Winners read_winners(const nb::bytes& bytes) {
   return winners;
 }
 
-std::unique_ptr<Face> face_of(const nb::bytes& choices) {
-  auto face = make_face("hus", data(choices), choices.size());
-  if (!face) throw std::invalid_argument("the kernel knows no such rules of Hus");
-  return face;
+std::unique_ptr<AnyGame> game_of(const nb::bytes& choices) {
+  auto game = make_any_game("hus", data(choices), choices.size());
+  if (!game) throw std::invalid_argument("the kernel knows no such rules of Hus");
+  return game;
 }
 
-Packed read_going(const Face& face, const nb::bytes& position) {
-  const Packed packed = read_position(face, position);
-  if (face.verdict(packed).over()) throw std::invalid_argument("the game is over");
+Packed read_going(const AnyGame& game, const nb::bytes& position) {
+  const Packed packed = read_position(game, position);
+  if (game.verdict(packed).over()) throw std::invalid_argument("the game is over");
   return packed;
 }
 
 class PythonHusSolver {
  public:
   PythonHusSolver(const nb::bytes& choices, size_t megabytes, bool lengths)
-      : face_(face_of(choices)) {
-    if (megabytes < 1 || megabytes > 1 << 20)
-      throw std::invalid_argument("the table takes 1 to 1048576 megabytes");
-    proofs_ = make_hus_proofs(data(choices), choices.size(), megabytes, lengths);
+      : game_(game_of(choices)) {
+    proofs_ = make_hus_proofs(data(choices), choices.size(), checked_megabytes(megabytes), lengths);
   }
 
-  nb::tuple solve(const nb::bytes& position, int threads, uint64_t most_nodes,
-                  const StopFlag* stop, const std::function<void(nb::tuple)>& progress) {
-    const Packed root = read_going(*face_, position);
-    if (threads < 1 || threads > 1024) throw std::invalid_argument("threads must be 1 to 1024");
+  nb::tuple solve(const nb::bytes& position, int threads, uint64_t most_nodes, const StopFlag* stop,
+                  const std::function<void(nb::tuple)>& progress) {
+    const Packed root = read_going(*game_, position);
+    checked_threads(threads);
     HusReport report;
-    Crew crew(1, stop);
-    crew.run(1, [&](size_t) {
+    WithoutGil outside(stop);
+    outside.run([&] {
       const HusNews tell = [&](const HusReport& news) {
-        if (progress) crew.tell([&] { progress(to_python(news)); });
+        if (progress) outside.tell([&] { progress(to_python(news)); });
       };
-      report = proofs_->solve(root, {threads, most_nodes}, crew.stop(), tell);
-      return report.nodes;
-    }, {});
+      report = proofs_->solve(root, {threads, most_nodes}, outside.stop(), tell);
+    });
     return to_python(report);
   }
 
   std::optional<nb::tuple> sweep(const nb::bytes& position, size_t most,
                                  const StopFlag* stop) const {
-    const Packed root = read_going(*face_, position);
+    const Packed root = read_going(*game_, position);
     std::optional<HusReport> report;
-    Crew crew(1, stop);
-    crew.run(1, [&](size_t) {
-      report = proofs_->sweep(root, most, crew.stop());
-      return 1;
-    }, {});
+    WithoutGil outside(stop);
+    outside.run([&] { report = proofs_->sweep(root, most, outside.stop()); });
     if (!report) return {};
     return to_python(*report);
   }
 
   std::optional<nb::tuple> strategy(const nb::bytes& position, const nb::bytes& winners,
                                     const StopFlag* stop) {
-    const Packed root = read_going(*face_, position);
+    const Packed root = read_going(*game_, position);
     const Winners told = read_winners(winners);
     std::optional<HusReplies> found;
-    Crew crew(1, stop);
-    crew.run(1, [&](size_t) {
-      found = proofs_->strategy(root, told, crew.stop());
-      return 1;
-    }, {});
+    WithoutGil outside(stop);
+    outside.run([&] { found = proofs_->strategy(root, told, outside.stop()); });
     if (!found) return {};
-    const auto bytes = [](const auto& each) { return hollows::to_python(each.data(), each.size()); };
+    const auto bytes = [](const auto& each) {
+      return hollows::to_python(each.data(), each.size());
+    };
     return nb::make_tuple(bytes(found->replies), bytes(found->lengths));
   }
 
  private:
-  std::unique_ptr<Face> face_;
+  std::unique_ptr<AnyGame> game_;
   std::unique_ptr<HusProofs> proofs_;
 };
 
@@ -100,15 +93,15 @@ class PythonHusBook {
  public:
   PythonHusBook(const nb::bytes& choices, const nb::bytes& position, const nb::bytes& winners,
                 const nb::bytes& replies)
-      : face_(face_of(choices)) {
-    book_ = make_hus_book(data(choices), choices.size(), read_going(*face_, position),
+      : game_(game_of(choices)) {
+    book_ = make_hus_book(data(choices), choices.size(), read_going(*game_, position),
                           read_winners(winners), {data(replies), replies.size()});
     if (!book_) throw std::invalid_argument("the replies do not fit the position and the rules");
   }
 
   std::optional<nb::bytes> probe(const nb::bytes& position) const {
-    const Packed packed = read_position(*face_, position);
-    const uint8_t move = face_->verdict(packed).over() ? 0 : book_->probe(packed);
+    const Packed packed = read_position(*game_, position);
+    const uint8_t move = game_->verdict(packed).over() ? 0 : book_->probe(packed);
     if (move == 0) return {};
     return hollows::to_python(&move, 1);
   }
@@ -116,14 +109,15 @@ class PythonHusBook {
   size_t size() const { return book_->size(); }
 
  private:
-  std::unique_ptr<Face> face_;
+  std::unique_ptr<AnyGame> game_;
   std::unique_ptr<HusBook> book_;
 };
 
 }  // namespace
 
 void bind_hus_proofs(nb::module_& m) {
-  nb::class_<PythonHusSolver>(m, "HusSolver", "Proves positions of Hus, and remembers what it found.")
+  nb::class_<PythonHusSolver>(m, "HusSolver",
+                              "Proves positions of Hus, and remembers what it found.")
       .def(nb::init<const nb::bytes&, size_t, bool>(), "choices"_a, "megabytes"_a,
            "lengths"_a = true)
       .def("solve", &PythonHusSolver::solve, "position"_a, "threads"_a, "most_nodes"_a,
@@ -132,12 +126,13 @@ void bind_hus_proofs(nb::module_& m) {
                    "stop: Stop | None = None, "
                    "progress: Callable[[" HUS_REPORT "], None] | None = None) -> " HUS_REPORT),
            "Depth, nodes, and every first move with settled, value and length, 0 if not known.")
-      .def("sweep", &PythonHusSolver::sweep, "position"_a, "most"_a, "stop"_a = nb::none(),
-           nb::sig("def sweep(self, position: bytes, most: int, stop: Stop | None = None) -> "
-                   HUS_REPORT " | None"),
-           "The same by all positions in reach; None if they are more than `most`.")
-      .def("strategy", &PythonHusSolver::strategy, "position"_a, "winners"_a,
-           "stop"_a = nb::none(),
+      .def(
+          "sweep", &PythonHusSolver::sweep, "position"_a, "most"_a, "stop"_a = nb::none(),
+          nb::sig(
+              "def sweep(self, position: bytes, most: int, stop: Stop | None = None) -> " HUS_REPORT
+              " | None"),
+          "The same by all positions in reach; None if they are more than `most`.")
+      .def("strategy", &PythonHusSolver::strategy, "position"_a, "winners"_a, "stop"_a = nb::none(),
            nb::sig("def strategy(self, position: bytes, winners: bytes, "
                    "stop: Stop | None = None) -> tuple[bytes, bytes] | None"),
            "The winner's replies in the order of the walk, and the length after each first move.");

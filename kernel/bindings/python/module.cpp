@@ -1,8 +1,9 @@
 // hollows._kernel: the kernel for Python. Positions, moves and rules cross as bytes.
-#include "python.hpp"
+#include "bindings/python/python.hpp"
 
-#include "../uct.hpp"
-#include "batch.hpp"
+#include "api/any_uct.hpp"
+#include "api/counting.hpp"
+#include "bindings/python/batch.hpp"
 
 using namespace nanobind::literals;
 
@@ -12,43 +13,43 @@ namespace {
 class PythonGame {
  public:
   PythonGame(const std::string& name, const nb::bytes& choices)
-      : face_(make_face(name, data(choices), choices.size())),
+      : game_(make_any_game(name, data(choices), choices.size())),
         uct_(make_uct(name, data(choices), choices.size())) {
-    if (!face_) throw std::invalid_argument("the kernel knows no such game or rules: " + name);
+    if (!game_) throw std::invalid_argument("the kernel knows no such game or rules: " + name);
   }
 
-  nb::bytes start() const { return to_python(face_->start()); }
+  nb::bytes start() const { return to_python(game_->start()); }
 
-  int player(const nb::bytes& position) const { return face_->player(read(position)); }
+  int player(const nb::bytes& position) const { return game_->player(read(position)); }
 
   std::tuple<int, int> verdict(const nb::bytes& position) const {
-    const Verdict verdict = face_->verdict(read(position));
+    const Verdict verdict = game_->verdict(read(position));
     return {static_cast<int>(verdict.outcome), static_cast<int>(verdict.reason)};
   }
 
   nb::list moves(const nb::bytes& position) const {
     nb::list moves;
-    auto add = [&](const MoveText& move, const Packed&) { moves.append(to_python(move)); };
-    face_->children(read(position), add);
+    auto add = [&](const PackedMove& move, const Packed&) { moves.append(to_python(move)); };
+    game_->children(read(position), add);
     return moves;
   }
 
   nb::list children(const nb::bytes& position) const {
     nb::list children;
-    auto add = [&](const MoveText& move, const Packed& after) {
+    auto add = [&](const PackedMove& move, const Packed& after) {
       children.append(nb::make_tuple(to_python(move), to_python(after)));
     };
-    face_->children(read(position), add);
+    game_->children(read(position), add);
     return children;
   }
 
   nb::bytes play(const nb::bytes& position, const nb::bytes& move) const {
-    const MoveText wanted = read_move(move);
+    const PackedMove wanted = read_move(move);
     std::optional<Packed> played;
-    auto find = [&](const MoveText& text, const Packed& after) {
-      if (text == wanted) played = after;
+    auto find = [&](const PackedMove& packed, const Packed& after) {
+      if (packed == wanted) played = after;
     };
-    face_->children(read(position), find);
+    game_->children(read(position), find);
     if (!played) throw std::invalid_argument("the move is not legal");
     return to_python(*played);
   }
@@ -62,48 +63,85 @@ class PythonGame {
       steps.append(nb::make_tuple(static_cast<int>(step.kind), step.place, step.count,
                                   nb::tuple(taken), step.into, static_cast<int>(step.why)));
     };
-    if (!face_->steps(read(position), read_move(move), add))
+    if (!game_->steps(read(position), read_move(move), add))
       throw std::invalid_argument("the move is not legal");
     return steps;
+  }
+
+  std::string text(const nb::bytes& position) const {
+    Text text;
+    game_->notation().write(read(position), text);
+    return std::string(text.view());
+  }
+
+  std::string move_text(const nb::bytes& move) const {
+    Text text;
+    game_->notation().write_move(read_move(move), text);
+    return std::string(text.view());
+  }
+
+  nb::bytes read_text(const std::string& text, bool study) const {
+    Packed position;
+    Refusal refusal;
+    if (!game_->notation().read(text, study, position, refusal)) refuse(refusal);
+    return to_python(position);
+  }
+
+  nb::bytes find_move(const nb::bytes& position, const std::string& text) const {
+    PackedMove move;
+    Refusal refusal;
+    if (!game_->find_move(read(position), text, move, refusal)) refuse(refusal);
+    return to_python(move);
+  }
+
+  nb::list barred(const nb::bytes& position) const {
+    nb::list moves;
+    for (const PackedMove& move : game_->barred(read(position))) moves.append(to_python(move));
+    return moves;
+  }
+
+  std::string place_name(uint8_t place) const {
+    Text text;
+    game_->notation().write_place(place, text);
+    return std::string(text.view());
+  }
+
+  nb::list board(const nb::bytes& position) const {
+    nb::list board;
+    auto add = [&](uint8_t place, uint8_t count) {
+      board.append(nb::make_tuple(place_name(place), count));
+    };
+    game_->notation().board(read(position), add);
+    return board;
+  }
+
+  int count(const nb::bytes& position, int player) const {
+    return game_->notation().count(read(position), player != 0);
   }
 
   uint64_t perft(const nb::bytes& position, int depth, int threads, const StopFlag* stop,
                  const Progress& progress) const {
     if (depth < 0) throw std::invalid_argument("the depth cannot be negative");
-    std::vector<Packed> roots{read(position)};
-    const int split = depth > 4 ? 2 : 0;  // tasks of about a second, many more than threads
-    for (int ply = 0; ply < split; ++ply) {
-      std::vector<Packed> deeper;
-      auto add = [&](const MoveText&, const Packed& after) { deeper.push_back(after); };
-      for (const Packed& root : roots) face_->children(root, add);
-      roots = std::move(deeper);
-    }
-    std::atomic<uint64_t> leaves{0};
-    Crew crew(threads, stop);
-    crew.run(roots.size(), [&](size_t i) {
-      const uint64_t here = face_->perft(roots[i], depth - split, crew.stop());
-      leaves += here;
-      return here;
-    }, progress);
+    const Packed root = read(position);
+    uint64_t leaves = 0;
+    Tally tally;
+    WithoutGil outside(stop);
+    const Parallel parallel{checked_threads(threads), outside.stop()};
+    outside.run([&] { leaves = hollows::perft(*game_, root, depth, parallel, tally); },
+                TallyTeller(tally, progress));
     return leaves;
   }
 
   std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, uint64_t> playouts(
-      const nb::bytes& position, uint64_t games, uint64_t seed, int threads,
-      const StopFlag* stop, const Progress& progress) const {
-    constexpr uint64_t bunch = 10'000;  // games a task, so that the result is the same on any crew
+      const nb::bytes& position, uint64_t games, uint64_t seed, int threads, const StopFlag* stop,
+      const Progress& progress) const {
     const Packed start = read(position);
     Playouts sum;
-    std::mutex mutex;
-    Crew crew(threads, stop);
-    crew.run((games + bunch - 1) / bunch, [&](size_t i) {
-      const uint64_t here = std::min(bunch, games - i * bunch);
-      const Playouts played = face_->playouts(start, here, mixed_seed(seed, i),
-                                              crew.stop());
-      const std::lock_guard lock(mutex);
-      sum.add(played);
-      return here;
-    }, progress);
+    Tally tally;
+    WithoutGil outside(stop);
+    const Parallel parallel{checked_threads(threads), outside.stop()};
+    outside.run([&] { sum = hollows::playouts(*game_, start, games, seed, parallel, tally); },
+                TallyTeller(tally, progress));
     return {sum.first, sum.second, sum.draws, sum.unfinished, sum.moves};
   }
 
@@ -112,7 +150,7 @@ class PythonGame {
     if (playouts < 1) throw std::invalid_argument("UCT needs at least one playout");
     const Packed root = read(position);
     const double until = seconds_now() + seconds;
-    std::optional<MoveText> move;
+    std::optional<PackedMove> move;
     {
       nb::gil_scoped_release release;
       const auto enough = [&] { return (stop && stop->is_set()) || seconds_now() > until; };
@@ -123,16 +161,20 @@ class PythonGame {
   }
 
  private:
-  Packed read(const nb::bytes& position) const { return read_position(*face_, position); }
+  Packed read(const nb::bytes& position) const { return read_position(*game_, position); }
 
-  static MoveText read_move(const nb::bytes& move) {
-    if (move.size() > MoveText::most) throw std::invalid_argument("these bytes are no move");
-    MoveText text;
-    for (size_t i = 0; i < move.size(); ++i) text.push(data(move)[i]);
-    return text;
+  [[noreturn]] static void refuse(Refusal& refusal) {
+    throw std::invalid_argument(std::string(refusal.json()));
   }
 
-  std::unique_ptr<Face> face_;
+  static PackedMove read_move(const nb::bytes& move) {
+    if (move.size() > PackedMove::most) throw std::invalid_argument("these bytes are no move");
+    PackedMove packed;
+    for (size_t i = 0; i < move.size(); ++i) packed.push(data(move)[i]);
+    return packed;
+  }
+
+  std::unique_ptr<AnyGame> game_;
   Uct uct_;
 };
 
@@ -185,6 +227,20 @@ NB_MODULE(_kernel, m) {
            nb::sig("def steps(self, position: bytes, move: bytes) -> "
                    "list[tuple[int, int, int, tuple[tuple[int, int], ...], int, int]]"),
            "The steps of the move: kind, place, count, taken, into, why.")
+      .def("text", &PythonGame::text, "position"_a, "The position as text.")
+      .def("move_text", &PythonGame::move_text, "move"_a, "The move as text.")
+      .def("read", &PythonGame::read_text, "text"_a, "study"_a = false,
+           "The position that a text describes; ValueError is the refusal as JSON.")
+      .def("find_move", &PythonGame::find_move, "position"_a, "text"_a,
+           "The legal move that a text means; ValueError is the refusal as JSON.")
+      .def("barred", &PythonGame::barred, "position"_a,
+           nb::sig("def barred(self, position: bytes) -> list[bytes]"),
+           "The moves that the rules forbid as endless.")
+      .def("place_name", &PythonGame::place_name, "place"_a, "What a place of a step is called.")
+      .def("board", &PythonGame::board, "position"_a,
+           nb::sig("def board(self, position: bytes) -> list[tuple[str, int]]"),
+           "What lies in each place.")
+      .def("count", &PythonGame::count, "position"_a, "player"_a, "What is a player's now.")
       .def("perft", &PythonGame::perft, "position"_a, "depth"_a, "threads"_a = 1,
            "stop"_a = nb::none(), "progress"_a = nb::none(), "The leaves at that depth.")
       .def("playouts", &PythonGame::playouts, "position"_a, "games"_a, "seed"_a, "threads"_a = 1,
@@ -198,7 +254,7 @@ NB_MODULE(_kernel, m) {
 
   bind_batch(m);
   bind_kalaha_proofs(m);
-  bind_search(m);
+  bind_player(m);
   bind_fanorona_proofs(m);
   bind_hus_proofs(m);
 }

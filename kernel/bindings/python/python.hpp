@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -17,7 +18,8 @@
 #include <thread>
 #include <vector>
 
-#include "../face.hpp"
+#include "api/any_game.hpp"
+#include "core/threads.hpp"
 
 namespace hollows {
 
@@ -44,23 +46,24 @@ inline nb::bytes to_python(const uint8_t* bytes, size_t size) {
 }
 
 inline nb::bytes to_python(const Packed& packed) { return to_python(packed.bytes, packed.size); }
-inline nb::bytes to_python(const MoveText& move) { return to_python(move.bytes, move.size); }
+inline nb::bytes to_python(const PackedMove& move) { return to_python(move.bytes, move.size); }
 
 inline const uint8_t* data(const nb::bytes& bytes) {
   return reinterpret_cast<const uint8_t*>(bytes.c_str());
 }
 
-// Runs numbered tasks on several threads without the GIL, while this thread tells progress and
-// watches for Ctrl-C.
-class Crew {
+// Runs one function on another thread without the GIL. Meanwhile this one watches for Ctrl-C and
+// for the flag that Python may raise, and tells how far the work has come.
+class WithoutGil {
  public:
-  Crew(int threads, const StopFlag* stop) : threads_(threads), outer_(stop) {
-    if (threads < 1 || threads > 1024) throw std::invalid_argument("threads must be 1 to 1024");
-  }
+  explicit WithoutGil(const StopFlag* asked = nullptr)
+      : asked_(asked), stop_(asked && asked->is_set()) {}
 
+  // Raised when the work should end.
   const Stop* stop() const { return &stop_; }
 
-  // Says something to Python from inside the work.
+  // Says something to Python, from inside the work or from outside. What Python throws ends the
+  // work, and `run` throws it.
   template <class Speak>
   void tell(Speak&& speak) {
     nb::gil_scoped_acquire acquire;
@@ -72,75 +75,109 @@ class Crew {
     }
   }
 
-  void run(size_t tasks, const std::function<uint64_t(size_t)>& work, const Progress& progress) {
-    std::vector<std::thread> workers;
+  template <class Work>
+  void run(Work&& work) {
+    run(work, [] {});
+  }
+
+  // Calls `look` with the GIL now and then, and when the work is done.
+  template <class Work, class Look>
+  void run(Work&& work, Look&& look) {
     {
       nb::gil_scoped_release release;
-      for (int i = 0; i < threads_; ++i) workers.emplace_back([&] { labour(tasks, work); });
-      watch(tasks, progress);
-      for (auto& worker : workers) worker.join();
+      std::thread worker([&] { finish(work); });
+      while (!wait()) {
+        if (asked_ && asked_->is_set()) stop_ = true;
+        tell([&] {
+          if (PyErr_CheckSignals() != 0) throw nb::python_error();
+          look();
+        });
+      }
+      worker.join();
+      tell(look);
     }
     if (error_) std::rethrow_exception(error_);
   }
 
  private:
-  void labour(size_t tasks, const std::function<uint64_t(size_t)>& work) {
-    for (size_t task; !stop_ && (task = next_++) < tasks;) {
-      try {
-        count_ += work(task);
-      } catch (...) {
-        nb::gil_scoped_acquire acquire;
-        fail();
-      }
-      ++done_;
-      changed_.notify_one();
+  template <class Work>
+  void finish(Work& work) {
+    try {
+      work();
+    } catch (...) {
+      nb::gil_scoped_acquire acquire;
+      fail();
     }
-    ++idle_;
+    const std::lock_guard lock(mutex_);
+    done_ = true;
     changed_.notify_one();
   }
 
-  void watch(size_t tasks, const Progress& progress) {
+  bool wait() {
     std::unique_lock lock(mutex_);
-    uint64_t told = 0;
-    while (idle_ < static_cast<unsigned>(threads_)) {
-      changed_.wait_for(lock, std::chrono::milliseconds(20));
-      if (outer_ && outer_->is_set()) stop_ = true;
-      tell([&] {
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        if (progress && done_ != told) progress(told = done_, tasks, count_);
-      });
-    }
+    return changed_.wait_for(lock, std::chrono::milliseconds(20), [this] { return done_; });
   }
 
-  // What was thrown ends the work, and `run` throws it. Only with the GIL held.
+  // Only with the GIL held.
   void fail() {
     if (!error_) error_ = std::current_exception();
     stop_ = true;
   }
 
-  int threads_;
-  const StopFlag* outer_;
-  Stop stop_{false};
-  std::atomic<size_t> next_{0};
-  std::atomic<uint64_t> done_{0}, count_{0};
-  std::atomic<unsigned> idle_{0};
+  const StopFlag* asked_;
+  Stop stop_;
+  bool done_ = false;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::exception_ptr error_;
+  std::exception_ptr error_;  // guarded by the GIL
 };
 
-inline Packed read_position(const Face& face, const nb::bytes& position) {
+// Tells Python of a tally that has grown since it was told last.
+class TallyTeller {
+ public:
+  TallyTeller(const Tally& tally, const Progress& progress) : tally_(tally), progress_(progress) {}
+
+  void operator()() {
+    const uint64_t done = tally_.done;
+    if (progress_ && done != told_) progress_(told_ = done, tally_.of, tally_.count);
+  }
+
+ private:
+  const Tally& tally_;
+  const Progress& progress_;
+  uint64_t told_ = 0;
+};
+
+inline int checked_threads(int threads) {
+  if (threads < 1 || threads > 1024) throw std::invalid_argument("threads must be 1 to 1024");
+  return threads;
+}
+
+inline size_t checked_megabytes(size_t megabytes) {
+  if (megabytes < 1 || megabytes > 1 << 20)
+    throw std::invalid_argument("the table takes 1 to 1048576 megabytes");
+  return megabytes;
+}
+
+inline Choices to_choices(const nb::bytes& choices) { return {data(choices), choices.size()}; }
+
+inline Packed to_packed(const nb::bytes& position) {
+  if (position.size() > most_packed)
+    throw std::invalid_argument("these bytes are no position of this game");
   Packed packed;
   packed.size = position.size();
-  if (packed.size <= most_packed) {
-    std::copy_n(data(position), packed.size, packed.bytes);
-    if (face.valid(packed)) return packed;
-  }
-  throw std::invalid_argument("these bytes are no position of this game");
+  std::copy_n(data(position), packed.size, packed.bytes);
+  return packed;
+}
+
+inline Packed read_position(const AnyGame& game, const nb::bytes& position) {
+  const Packed packed = to_packed(position);
+  if (!game.valid(packed)) throw std::invalid_argument("these bytes are no position of this game");
+  return packed;
 }
 
 void bind_kalaha_proofs(nb::module_& m);
-void bind_search(nb::module_& m);
+void bind_player(nb::module_& m);
 void bind_fanorona_proofs(nb::module_& m);
 void bind_hus_proofs(nb::module_& m);
 

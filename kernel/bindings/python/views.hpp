@@ -3,7 +3,7 @@
 
 #include <nanobind/ndarray.h>
 
-#include "python.hpp"
+#include "bindings/python/python.hpp"
 
 // What Python may lend, in the words of a stub.
 #define BYTES "bytes | bytearray | memoryview"
@@ -15,9 +15,8 @@ using View = nb::ndarray<nb::memview, const uint8_t, nb::ndim<1>>;
 
 inline View to_view(std::vector<uint8_t> bytes) {
   auto* kept = new std::vector<uint8_t>(std::move(bytes));
-  nb::capsule owner(kept, [](void* memory) noexcept {
-    delete static_cast<std::vector<uint8_t>*>(memory);
-  });
+  nb::capsule owner(
+      kept, [](void* memory) noexcept { delete static_cast<std::vector<uint8_t>*>(memory); });
   return View(kept->data(), {kept->size()}, owner);
 }
 

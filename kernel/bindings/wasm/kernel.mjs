@@ -1,6 +1,17 @@
 // kernel.wasm for JavaScript: the same questions as hollows/kernel.py, positions and moves as
 // byte arrays. Runs in a page, a worker and node.
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Why the rules refuse a text or a move: a code, values, and of a text the column. */
+export class Refusal extends Error {
+  constructor(told) {
+    super(told.code);
+    Object.assign(this, told);
+  }
+}
+
 /** What WASI would be asked for; the kernel neither reads nor writes files. */
 const system = new Proxy({}, { get: () => () => 52 }); // 52: not supported
 
@@ -26,7 +37,7 @@ class Kernel {
    * @param {Uint8Array} choices the number of each option's choice
    */
   game(name, choices) {
-    const bytes = new TextEncoder().encode(name);
+    const bytes = encoder.encode(name);
     this.write(bytes, choices);
     const number = this.exports.open(bytes.length, choices.length);
     if (number < 0) throw new RangeError(`the kernel knows no such game or rules: ${name}`);
@@ -42,10 +53,17 @@ class Kernel {
     }
   }
 
-  /** A copy of the answer; a negative size is a refusal. */
+  /** A copy of the answer; a negative size is that of a refusal. */
   read(size) {
-    if (size < 0) throw new RangeError("these bytes are no position or move of this game");
-    return new Uint8Array(this.exports.memory.buffer, this.exports.buffer(), size).slice();
+    const at = this.exports.buffer();
+    const bytes = new Uint8Array(this.exports.memory.buffer, at, Math.abs(size)).slice();
+    if (size >= 0) return bytes;
+    if (size === -1) throw new RangeError("these bytes are no position or move of this game");
+    throw new Refusal(JSON.parse(decoder.decode(bytes)));
+  }
+
+  readText(size) {
+    return decoder.decode(this.read(size));
   }
 }
 
@@ -61,6 +79,55 @@ class Game {
 
   start() {
     return this.kernel.read(this.kernel.exports.start(this.number));
+  }
+
+  /** The position that a text describes; `study` allows any number of stones. */
+  read(text, study = false) {
+    const bytes = encoder.encode(text);
+    this.kernel.write(bytes);
+    return this.kernel.read(this.kernel.exports.read(this.number, bytes.length, study));
+  }
+
+  text(position) {
+    this.kernel.write(position);
+    return this.kernel.readText(this.kernel.exports.text(this.number, position.length));
+  }
+
+  /** The legal move that a text means. */
+  findMove(position, text) {
+    const bytes = encoder.encode(text);
+    this.kernel.write(position, bytes);
+    const { exports } = this.kernel;
+    return this.kernel.read(exports.find_move(this.number, position.length, bytes.length));
+  }
+
+  moveText(move) {
+    this.kernel.write(move);
+    return this.kernel.readText(this.kernel.exports.move_text(this.number, move.length));
+  }
+
+  placeName(place) {
+    return this.kernel.readText(this.kernel.exports.place_name(this.number, place));
+  }
+
+  /** The player to move, 0 or 1; what is each player's; and what lies in each place. */
+  board(position) {
+    this.kernel.write(position);
+    const answer = this.kernel.read(this.kernel.exports.board(this.number, position.length));
+    const [player, first, second, ...places] = answer;
+    const board = {};
+    for (let at = 0; at < places.length; at += 2) board[this.placeName(places[at])] = places[at + 1];
+    return { player, counts: [first, second], board };
+  }
+
+  /** The moves that the rules forbid as endless. */
+  barred(position) {
+    this.kernel.write(position);
+    const answer = this.kernel.read(this.kernel.exports.barred(this.number, position.length));
+    const moves = [];
+    for (let at = 0; at < answer.length; at += 1 + answer[at])
+      moves.push(answer.slice(at + 1, at + 1 + answer[at]));
+    return moves;
   }
 
   /** @returns {[outcome: number, reason: number]} */
@@ -106,32 +173,42 @@ class Game {
     return this.kernel.exports.perft(this.number, position.length, depth);
   }
 
-  /** Random games: won by the first, by the second, drawn, unfinished, and moves made. */
-  playouts(position, games, seed) {
-    this.kernel.write(position);
-    const size = this.kernel.exports.playouts(this.number, position.length, games, seed);
-    return [...new Float64Array(this.kernel.read(size).buffer)];
-  }
-
   /**
    * The best lines of a position.
    * @param {{ past?: Uint8Array[], lines?: number, depth?: number, nodes?: number,
-   *   seconds?: number, horizon?: number, without?: number, contempt?: number,
+   *   seconds?: number, without?: number, contempt?: number,
    *   progress?: (report: object) => void }} settings
    */
-  search(position, settings = {}) {
-    const { past = [], lines = 1, depth = 64, nodes = 2 ** 53 } = settings;
-    const { seconds = Infinity, horizon = 255, without = 0, contempt = 0 } = settings;
-    const { progress } = settings;
+  analyse(position, settings = {}) {
     const { kernel, number } = this;
-    kernel.write(position, ...past);
-    kernel.told = (size) => progress?.(report(kernel.read(size)));
-    const size = kernel.exports.search(
-      number, position.length, past.length, lines, depth, nodes, seconds, horizon, without,
-      contempt,
-    );
+    const past = this.ask(position, settings, numbers(settings));
+    kernel.told = (size) => settings.progress?.(report(kernel.read(size)));
+    const size = kernel.exports.analyse(number, position.length, past);
     kernel.told = () => {};
     return report(kernel.read(size));
+  }
+
+  /** The move that a level plays; `clock` is the time left and the increment, in seconds. */
+  choose(position, level, settings = {}) {
+    const { kernel, number } = this;
+    const contempt = settings.contempt ?? kernel.exports.usual_contempt();
+    const [left, increment] = settings.clock ?? [0, 0];
+    const past = this.ask(position, settings, [
+      ...numbers({ ...settings, contempt }),
+      left && Math.max(left, 1e-9),
+      increment,
+    ]);
+    return kernel.read(kernel.exports.choose(number, position.length, past, level));
+  }
+
+  ask(position, { past = [] }, numbers) {
+    this.kernel.write(position, ...past, new Uint8Array(Float64Array.from(numbers).buffer));
+    return past.length;
+  }
+
+  /** Begin the random choices anew. */
+  seed(seed) {
+    this.kernel.exports.seed(this.number, seed);
   }
 
   /** Let searches use a layer of endgame tables, as it lies in a file. */
@@ -145,11 +222,11 @@ class Game {
   forget() {
     this.kernel.exports.forget(this.number);
   }
+}
 
-  /** How fast the chance of winning grows with a lead of one. */
-  get logitPerUnit() {
-    return this.kernel.exports.logit_per_unit(this.number);
-  }
+/** The settings in the order in which the kernel reads them. */
+function numbers({ lines = 1, depth = 0, nodes = 0, seconds = 0, without = 0, contempt = 0 }) {
+  return [lines, depth, nodes, seconds, without, contempt];
 }
 
 /** What a search has found, out of the numbers that it wrote. */
@@ -160,9 +237,9 @@ function report(bytes) {
   const many = (count, one) => Array.from({ length: count }, one);
   const [depth, nodes, seconds, hits] = many(4, next);
   const lines = many(next(), () => {
-    const [score, proven, depth] = many(3, next);
+    const [lead, chance, proven, length, depth] = many(5, next);
     const moves = many(next(), () => Uint8Array.from(many(next(), next)));
-    return { score, proven: proven === 1, depth, moves };
+    return { score: { lead, chance, proven: proven === 1, length: length || null }, depth, moves };
   });
   return { depth, nodes, seconds, hits, lines };
 }

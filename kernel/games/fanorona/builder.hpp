@@ -1,5 +1,4 @@
-// Builds the tables of fanorona_tables.hpp, layer by layer: a layer is all positions with so many
-// pieces.
+// Builds the tables of tables.hpp, layer by layer: a layer is all positions with so many pieces.
 //
 // Who can capture must, so a position has either only captures, which lead to lower layers, or
 // only paikas, which stay in its pair of classes. The first kind is known at once; from there the
@@ -10,45 +9,47 @@
 #include <functional>
 #include <stdexcept>
 
-#include "afters.hpp"
-#include "fanorona_tables.hpp"
-#include "threads.hpp"
+#include "core/children.hpp"
+#include "core/threads.hpp"
+#include "games/fanorona/tables.hpp"
 
 namespace hollows {
+
+struct FanoronaNews {
+  int own, enemy;      // the pair of classes under work
+  int moves;           // games of so many moves are being found
+  uint64_t positions;  // known so far in this layer
+};
+using FanoronaTell = std::function<void(const FanoronaNews&)>;
 
 template <class G>
 class FanoronaBuilder {
  public:
   using Position = typename G::Position;
-  struct News {
-    int own, enemy;      // the pair of classes under work
-    int moves;           // games of so many moves are being found
-    uint64_t positions;  // known so far in this layer
-  };
-  using Tell = std::function<void(const News&)>;
 
-  FanoronaBuilder(const G& game, FanoronaTables& tables, Labour labour, Tell tell)
+  FanoronaBuilder(const G& game, FanoronaTables& tables, Parallel parallel, FanoronaTell tell)
       : game_(game), lines_(game.board()), tables_(tables), index_(tables.index()),
-        labour_(labour), tell_(std::move(tell)) {}
+        parallel_(parallel), tell_(std::move(tell)) {}
 
   // Adds a layer to the tables, which must have all lower ones; false if it was stopped.
   bool build(int layer) {
-    codes_ = tables_.make_room(layer);
-    for (int slice = 1; slice <= tables_.slices(layer) && !labour_.stopped(); ++slice)
+    codes_ = tables_.allocate(layer);
+    for (int slice = 1; slice <= tables_.slices(layer) && !parallel_.stopped(); ++slice)
       build_pair(slice, layer - slice);
-    labour_.stopped() ? tables_.drop(layer) : tables_.filled(layer);
-    return !labour_.stopped();
+    const bool whole = !parallel_.stopped();
+    whole ? tables_.filled(layer) : tables_.drop(layer);
+    return whole;
   }
 
   // Fills one slice of a layer only, for somebody who takes it from there; false if stopped.
   bool build_slice(int layer, int slice) {
-    codes_ = tables_.make_room(layer);
+    codes_ = tables_.allocate(layer);
     build_pair(slice, layer - slice);
-    return !labour_.stopped();
+    return !parallel_.stopped();
   }
 
  private:
-  static constexpr uint8_t unknown = 255;  // has only paikas, and no end is found yet
+  static constexpr uint8_t unknown = 255;       // has only paikas, and no end is found yet
   static constexpr uint64_t stretch = 1 << 14;  // numbers that one thread looks at in one go
 
   struct Class {
@@ -64,7 +65,7 @@ class FanoronaBuilder {
     open(pair_[0], few, many);
     open(pair_[1], many, few);
     for (int i = 0; i < classes(); ++i) each_stretch(pair_[i], &FanoronaBuilder::judge_captures, 0);
-    for (int code = 1; code <= latest() && !labour_.stopped(); ++code) {
+    for (int code = 1; code <= latest() && !parallel_.stopped(); ++code) {
       if (code + 1 == unknown) throw std::length_error("a game longer than tables can tell");
       for (int i = 0; i < classes(); ++i)
         each_stretch(pair_[i], &FanoronaBuilder::go_back, static_cast<uint8_t>(code));
@@ -97,7 +98,7 @@ class FanoronaBuilder {
       if (code && !load(c.holds[at * 256 + code])) return;
       (this->*work)(c, at * stretch, std::min(c.size, (at + 1) * stretch), code);
     };
-    labour_.run(stretches, look, [&] { tell_({c.own, c.enemy, code ? code - 1 : 0, known_}); });
+    parallel_.run(stretches, look, [&] { tell_({c.own, c.enemy, code ? code - 1 : 0, known_}); });
   }
 
   Position position(const Class& c, uint64_t number) const {
@@ -123,7 +124,7 @@ class FanoronaBuilder {
   uint8_t judge(const Position& position) const {
     int win = unknown, loss = 0;
     bool moves = false, draws = false, paikas = false;
-    game_.children(position, Afters{[&](const Position& after) {
+    game_.children(position, WithoutMoves{[&](const Position& after) {
       moves = true;
       if (after.quiet) {
         paikas = true;
@@ -217,8 +218,8 @@ class FanoronaBuilder {
   // Calls f with each number of the position, which has several if its smaller side stands
   // symmetrically, until f is false.
   template <class F>
-  HOLLOWS_INLINE void each_number(const Class& c, uint64_t mover, const Still& rest,
-                                  bool still_own, F&& f) const {
+  HOLLOWS_INLINE void each_number(const Class& c, uint64_t mover, const Still& rest, bool still_own,
+                                  F&& f) const {
     const bool still_few = still_own ? c.own <= c.enemy : c.enemy < c.own;
     const auto way = still_few ? rest.way : index_.way(mover);
     for (unsigned left = way.symmetries; left; left &= left - 1) {
@@ -250,8 +251,8 @@ class FanoronaBuilder {
   FanoronaTables& tables_;
   const FanoronaIndex& index_;
   uint8_t* codes_ = nullptr;
-  Labour labour_;
-  Tell tell_;
+  Parallel parallel_;
+  FanoronaTell tell_;
   std::vector<uint64_t> sets_;  // the larger side's, by their ranks
   Class pair_[2];
   std::atomic<uint64_t> known_{0};

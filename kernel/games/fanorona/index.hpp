@@ -9,11 +9,11 @@
 #include <bit>
 #include <vector>
 
-#include "lines.hpp"
+#include "games/fanorona/lines.hpp"
 
 namespace hollows {
 
-constexpr int symmetries = 4;  // as it stands, mirrored left and right, up and down, and both
+constexpr int symmetries = 4;   // as it stands, mirrored left and right, up and down, and both
 constexpr int most_pieces = 8;  // on the board, in all tables there may ever be
 
 class FanoronaIndex {
@@ -77,7 +77,8 @@ class FanoronaIndex {
       const int at = point < points_ ? lines.bit_of[point] : over_;
       uint64_t sets = 1;
       for (int k = 0; k < most_pieces; ++k) {
-        sets = point > k ? sets * static_cast<uint64_t>(point - k) / static_cast<uint64_t>(k + 1) : 0;
+        sets = point > k ? sets * static_cast<uint64_t>(point - k) / static_cast<uint64_t>(k + 1)
+                         : 0;
         ranks_[k][at] = static_cast<uint32_t>(sets);
       }
     }

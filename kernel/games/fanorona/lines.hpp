@@ -5,7 +5,7 @@
 // row does too.
 #pragma once
 
-#include "game.hpp"
+#include "core/game.hpp"
 
 namespace hollows {
 
@@ -25,8 +25,8 @@ constexpr HOLLOWS_INLINE uint64_t turned(uint64_t board, int by) {
   return board >> (by & 63) | board << (-by & 63);
 }
 
-// A step that captures: how far it goes, in bits; and, for a piece that leaves point 0, the slots of
-// the row that it takes from and of the points where the next step may go.
+// A step that captures: how far it goes, in bits; and, for a piece that leaves point 0, the slots
+// of the row that it takes from and of the points where the next step may go.
 struct Capture {
   std::int16_t row, next;
   std::int8_t by;
@@ -103,8 +103,7 @@ struct Lines {
                           static_cast<std::int16_t>(slot(direction, by)),
                           static_cast<std::int8_t>(by), kind};
     for (unsigned set = 0; set < 512; ++set)
-      if (set & around(uint64_t{1} << (centre + by), centre))
-        targets[set] |= uint64_t{1} << target;
+      if (set & around(uint64_t{1} << (centre + by), centre)) targets[set] |= uint64_t{1} << target;
   }
 
   // The line that leaves a point in a direction.

@@ -1,8 +1,8 @@
 // Written by `hollows arena train fanorona --write`; the recipe is kept in
-// src/hollows/arena/fitted/fanorona-network.json. Not to be edited.
+// src/hollows/training/fitted/fanorona-network.json. Not to be edited.
 #pragma once
 
-#include "network.hpp"
+#include "core/network.hpp"
 
 namespace hollows {
 

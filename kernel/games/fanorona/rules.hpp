@@ -4,9 +4,9 @@
 #include <bit>
 #include <type_traits>
 
-#include "afters.hpp"
-#include "lines.hpp"
-#include "random.hpp"
+#include "core/children.hpp"
+#include "core/random.hpp"
+#include "games/fanorona/lines.hpp"
 
 namespace hollows {
 
@@ -23,7 +23,7 @@ constexpr int quiet_moves = 100;  // this many in a row without a capture draw t
 constexpr uint32_t last_number = 999'999;
 
 // The points a piece visits, as they cross the border.
-using Path = MoveText;
+using Path = PackedMove;
 
 // `May`: a chain may be ended early, on boards that are not packed only if the rules say so.
 template <class Board, bool May>
@@ -85,7 +85,7 @@ class Fanorona : private Board {
   bool random_child(const Position& position, Random& random, Position& after) const {
     if (!position.enemy || position.quiet >= quiet_moves) return false;
     uint32_t seen = 0;
-    auto choose = Afters{[&](const Position& child) {
+    auto choose = WithoutMoves{[&](const Position& child) {
       if (random.below(++seen) == 0) after = child;
     }};
     const Movers all = movers(position);
@@ -93,7 +93,8 @@ class Fanorona : private Board {
   }
 
   template <class Observer>
-  HOLLOWS_SMALL Position tell(const Position& position, const Move& path, Observer&& observer) const {
+  HOLLOWS_SMALL Position tell(const Position& position, const Move& path,
+                              Observer&& observer) const {
     uint64_t own = position.own, enemy = position.enemy, visited = 0;
     int last = 0;
     for (int step = 1; step < path.size; ++step) {
@@ -103,7 +104,9 @@ class Fanorona : private Board {
       own ^= bit(from) | bit(to);
       visited |= bit(from) | bit(to);
       if constexpr (std::decay_t<Observer>::listens)
-        observer({.kind = Kind::hop, .place = lines.point_of[from], .count = 1,
+        observer({.kind = Kind::hop,
+                  .place = lines.point_of[from],
+                  .count = 1,
                   .into = lines.point_of[to]});
       if (const int kind = path.bytes[step] & ~point_bits) {
         const bool approach = kind == by_approach;
@@ -111,8 +114,7 @@ class Fanorona : private Board {
         const int slot = lines.slot(lines.direction_of(along), before_row);
         const uint64_t taken = run(enemy, lines.ahead[slot], along > 0);
         enemy ^= taken;
-        if constexpr (std::decay_t<Observer>::listens)
-          observer(taking(taken, along, approach, to));
+        if constexpr (std::decay_t<Observer>::listens) observer(taking(taken, along, approach, to));
         last = by;
       }
     }
@@ -133,7 +135,7 @@ class Fanorona : private Board {
     return after;
   }
 
-  MoveText text(const Position&, const Move& path) const { return path; }
+  PackedMove pack_move(const Position&, const Move& path) const { return path; }
 
   HOLLOWS_SMALL size_t pack(const Position& position, uint8_t* bytes) const {
     const uint64_t white = position.player ? position.enemy : position.own;
@@ -172,7 +174,7 @@ class Fanorona : private Board {
     uint64_t enemy;  // what is left of the enemy
     uint64_t open;   // the empty points where the piece has not been
     int at;
-    uint64_t prey;   // what it can take next
+    uint64_t prey;  // what it can take next
   };
 
   // A turn as its moves are found: what they share, and who is told of them.
@@ -281,8 +283,8 @@ class Fanorona : private Board {
     const int target = std::countr_zero(walk.prey);
     const Capture& step = lines.capture_of[target];
     const int to = walk.at + step.by;
-    const uint64_t taken =
-        run(walk.enemy, lines.ahead[walk.at + step.row], target > 2 * lines.centre);
+    const uint64_t taken = run(walk.enemy, lines.ahead[walk.at + step.row],
+                               target > 2 * lines.centre);
     const uint64_t enemy = walk.enemy ^ taken, open = (walk.open ^ bit(to)) | taken;
     turn.go(lines.point_of[to] | step.kind);
     return {enemy, open, to, prey_of(enemy, to, open & lines.aside[walk.at + step.next])};
@@ -352,7 +354,8 @@ class Fanorona : private Board {
   }
 
   Step taking(uint64_t taken, int by, bool approach, int to) const {
-    Step step{.kind = approach ? Kind::approach : Kind::withdrawal, .place = lines.point_of[to],
+    Step step{.kind = approach ? Kind::approach : Kind::withdrawal,
+              .place = lines.point_of[to],
               .count = static_cast<uint8_t>(std::popcount(taken))};
     while (taken) {  // the nearest first
       const int at = by > 0 ? std::countr_zero(taken) : 63 - std::countl_zero(taken);

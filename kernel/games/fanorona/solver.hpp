@@ -1,18 +1,18 @@
 // Fanorona on small boards solved to the end: every position that play can lead to is listed, then
 // judged going backwards from the ends.
 //
-// As in fanorona_builder.hpp a position has either only captures, which lead to fewer pieces, or
-// only paikas, which keep them. So the positions are judged by their number of pieces, fewest
-// first: those with captures at once, the others from shorter games to longer ones.
+// As in builder.hpp a position has either only captures, which lead to fewer pieces, or only
+// paikas, which keep them. So the positions are judged by their number of pieces, fewest first:
+// those with captures at once, the others from shorter games to longer ones.
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <optional>
 #include <vector>
 
-#include "afters.hpp"
-#include "fanorona_tables.hpp"
+#include "core/children.hpp"
+#include "core/stop.hpp"
+#include "games/fanorona/tables.hpp"
 
 namespace hollows {
 
@@ -20,8 +20,6 @@ template <class G>
 class FanoronaSolver {
  public:
   using Position = typename G::Position;
-  using Stop = std::atomic<bool>;
-
   // Listed as 31 bits a side.
   static bool fits(const Lines& lines) { return lines.rows * lines.stride <= side_bits; }
 
@@ -33,17 +31,15 @@ class FanoronaSolver {
   }
 
   uint64_t positions() const { return keys_.size(); }
-  uint64_t judged() const { return judged_; }
 
   // Lists all that can follow; false if that was stopped or there are too many.
   bool explore(const Position& root, const Stop* stop) {
     if (!seed(root)) return false;
     for (; explored_ < keys_.size(); ++explored_) {
-      bool room = true;
-      game_.children(position(keys_[explored_]), Afters{[&](const Position& after) {
-        room = room && add(after);
-      }});
-      if (!room || (stop && stop->load(std::memory_order_relaxed))) return false;
+      bool all_fit = true;
+      game_.children(position(keys_[explored_]),
+                     WithoutMoves{[&](const Position& after) { all_fit = all_fit && add(after); }});
+      if (!all_fit || raised(stop)) return false;
     }
     return true;
   }
@@ -57,7 +53,7 @@ class FanoronaSolver {
     for (auto& layer : layers) {
       judge_layer(layer, stop);
       layer = {};
-      if (stop && stop->load(std::memory_order_relaxed)) return false;
+      if (raised(stop)) return false;
     }
     return true;
   }
@@ -96,11 +92,10 @@ class FanoronaSolver {
 
   bool seed(const Position& root) {
     if (!is_first(root)) return add(root);
-    bool room = true;
-    game_.children(root, Afters{[&](const Position& after) {
-      room = room && seed(after);
-    }});
-    return room;
+    bool all_fit = true;
+    game_.children(root,
+                   WithoutMoves{[&](const Position& after) { all_fit = all_fit && seed(after); }});
+    return all_fit;
   }
 
   // The slot where a key is found, or where it belongs.
@@ -143,13 +138,13 @@ class FanoronaSolver {
     for (const uint32_t at : layer) {
       const uint8_t code = judge(position(keys_[at]));
       if ((codes_[at] = code) && code != unknown) found[code].push_back(at);
-      ++judged_;
-      if (stop && stop->load(std::memory_order_relaxed)) return;
+      if (raised(stop)) return;
     }
     for (size_t code = 1; code + 1 < found.size(); ++code) {
-      for (const uint32_t at : found[code]) mark_before(position(keys_[at]), static_cast<uint8_t>(code), found[code + 1]);
+      for (const uint32_t at : found[code])
+        mark_before(position(keys_[at]), static_cast<uint8_t>(code), found[code + 1]);
       found[code] = {};
-      if (stop && stop->load(std::memory_order_relaxed)) return;
+      if (raised(stop)) return;
     }
     for (const uint32_t at : layer)
       if (codes_[at] == unknown) codes_[at] = 0;
@@ -160,7 +155,7 @@ class FanoronaSolver {
     if (!position.own) return lost_at_once;
     int win = unknown, loss = 0;
     bool moves = false, draws = false, open = false;
-    game_.children(position, Afters{[&](const Position& after) {
+    game_.children(position, WithoutMoves{[&](const Position& after) {
       moves = true;
       const int code = is_first(after) ? judge(after) : this->code(after);
       if (code == unknown) open = true;
@@ -196,7 +191,7 @@ class FanoronaSolver {
 
   bool all_won(const Position& before, uint8_t latest) const {
     bool all = true;
-    game_.children(before, Afters{[&](const Position& after) {
+    game_.children(before, WithoutMoves{[&](const Position& after) {
       const uint8_t code = this->code(after);
       all = all && code != 0 && code <= latest && code % 2 == 0;
     }});
@@ -208,11 +203,10 @@ class FanoronaSolver {
   bool single_first_;
   int corner_;
   size_t most_;
-  std::vector<uint64_t> keys_;    // in the order in which they were found
-  std::vector<uint32_t> slots_;   // where a key stands in that order, from 1
-  std::vector<uint8_t> codes_;    // as in fanorona_tables.hpp
+  std::vector<uint64_t> keys_;   // in the order in which they were found
+  std::vector<uint32_t> slots_;  // where a key stands in that order, from 1
+  std::vector<uint8_t> codes_;   // as in tables.hpp
   size_t explored_ = 0;
-  std::atomic<uint64_t> judged_{0};
 };
 
 }  // namespace hollows

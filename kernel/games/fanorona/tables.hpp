@@ -1,5 +1,4 @@
-// What is proven of Fanorona positions with few pieces: read from tables that fanorona_builder.hpp
-// makes.
+// What is proven of Fanorona positions with few pieces: read from tables that builder.hpp makes.
 //
 // A table holds one byte a position: 0 where neither side can force a win, else one more than the
 // number of moves, both players' counted, until the game ends if the winner hurries and the other
@@ -7,11 +6,12 @@
 // move and an even one a loss. Neither repetition nor the 100-move ruling enters: see `Ending`.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 
-#include "compressed.hpp"
-#include "fanorona.hpp"
-#include "fanorona_index.hpp"
+#include "core/compressed.hpp"
+#include "games/fanorona/index.hpp"
+#include "games/fanorona/rules.hpp"
 
 namespace hollows {
 
@@ -38,6 +38,8 @@ constexpr Ending ending_of(uint8_t code) {
 // compressed ones in memory that belongs to somebody else.
 class FanoronaTables {
  public:
+  static constexpr int largest = most_pieces;  // layer
+
   explicit FanoronaTables(const Lines& lines) : lines_(lines), index_(lines) {}
 
   const FanoronaIndex& index() const { return index_; }
@@ -47,9 +49,10 @@ class FanoronaTables {
 
   uint64_t size(int layer) { return reach(layer).begins[layer]; }
   // A slice is a pair of classes, one with the other's pieces: numbered from 1, by the fewer ones.
-  int slices(int layer) const { return layer / 2; }
+  static int slices(int layer) { return layer / 2; }
+  // Calls take(begin, count) for each stretch of the layer that belongs to a slice, in order.
   template <class Take>
-  void each_class(int layer, int slice, Take take) const {
+  void each_stretch(int layer, int slice, Take take) const {
     take(begin(slice, layer - slice), index_.size(slice, layer - slice));
     if (2 * slice != layer) take(begin(layer - slice, slice), index_.size(layer - slice, slice));
   }
@@ -57,7 +60,7 @@ class FanoronaTables {
   uint64_t begin(int own, int enemy) const { return layers_[own + enemy].begins[own]; }
 
   // Makes room for the plain codes of a layer, to be filled by the caller, who then says so.
-  uint8_t* make_room(int layer) {
+  uint8_t* allocate(int layer) {
     reach(layer).plain = std::make_unique_for_overwrite<uint8_t[]>(size(layer));
     return layers_[layer].plain.get();
   }
@@ -65,6 +68,8 @@ class FanoronaTables {
     layers_[layer].ready = true;
     count_layers();
   }
+  // Keeps only what is compressed.
+  void release(int layer) { layers_[layer].plain = {}; }
   void drop(int layer) {
     layers_[layer] = {};
     count_layers();
@@ -81,6 +86,11 @@ class FanoronaTables {
   }
 
   const CompressedValues& compressed(int layer) const { return layers_[layer].compressed; }
+  // One more than the highest of a layer's plain codes.
+  int alphabet(int layer) const {
+    const uint8_t* codes = plain(layer);
+    return 1 + *std::max_element(codes, codes + layers_[layer].begins[layer]);
+  }
   // The plain codes of a layer, or nothing if only the compressed ones are there.
   const uint8_t* plain(int layer) const { return layers_[layer].plain.get(); }
 
@@ -119,7 +129,7 @@ class FanoronaTables {
     while (most_ < most_pieces && layers_[most_ + 1].ready) ++most_;
   }
 
-  const Lines& lines_;
+  Lines lines_;
   FanoronaIndex index_;
   Layer layers_[most_pieces + 1];
   int most_ = 1;

@@ -1,4 +1,4 @@
-// Checks the tables of fanorona_tables.hpp by looking one move ahead.
+// Checks the tables of tables.hpp by looking one move ahead.
 //
 // That is proof: a win or loss has its number of moves from positions that end sooner, down to
 // those that end at once; and from a draw either player has a move to a draw, for ever.
@@ -6,9 +6,10 @@
 
 #include <mutex>
 
-#include "afters.hpp"
-#include "fanorona_tables.hpp"
-#include "threads.hpp"
+#include "core/children.hpp"
+#include "core/packed.hpp"
+#include "core/threads.hpp"
+#include "games/fanorona/tables.hpp"
 
 namespace hollows {
 
@@ -16,24 +17,29 @@ template <class G>
 class FanoronaVerifier {
  public:
   using Position = typename G::Position;
-  FanoronaVerifier(const G& game, const FanoronaTables& tables, Labour labour)
-      : game_(game), tables_(tables), labour_(labour) {}
+  FanoronaVerifier(const G& game, const FanoronaTables& tables, Parallel parallel)
+      : game_(game), tables_(tables), parallel_(parallel) {}
 
   // The positions of the layer, one of each that are symmetrical, whose ending is wrong; at most so
   // many are listed.
-  std::vector<Position> verify(int pieces, size_t most) {
+  std::vector<Packed> verify(int pieces, size_t most) {
     for (int own = 1; own < pieces; ++own) {
       const int few = std::min(own, pieces - own), many = pieces - few;
       const auto& firsts = tables_.index().firsts(few);
-      labour_.run(firsts.size(), [&](uint64_t at) {
+      parallel_.run(firsts.size(), [&](uint64_t at) {
         FanoronaIndex::each_set(game_.board(), many, [&](uint64_t set) {
-          if ((set & firsts[at]) || labour_.stopped()) return;
+          if ((set & firsts[at]) || parallel_.stopped()) return;
           if (own == few) check(firsts[at], set, most);
           else check(set, firsts[at], most);
         });
-      }, [] {});
+      });
     }
-    return wrong_;
+    std::vector<Packed> positions;
+    for (const Position& position : wrong_) {
+      positions.emplace_back();
+      positions.back().size = game_.pack(position, positions.back().bytes);
+    }
+    return positions;
   }
 
  private:
@@ -51,7 +57,7 @@ class FanoronaVerifier {
   Ending look_ahead(const Position& position) const {
     bool moves = false;
     Ending best{-1, 0};
-    game_.children(position, Afters{[&](const Position& after) {
+    game_.children(position, WithoutMoves{[&](const Position& after) {
       moves = true;
       const Ending next = after.own ? tables_.ending(after.own, after.enemy) : Ending{-1, 0};
       const Ending mine{-next.result, next.result ? next.moves + 1 : 0};
@@ -65,7 +71,7 @@ class FanoronaVerifier {
 
   const G& game_;
   const FanoronaTables& tables_;
-  Labour labour_;
+  Parallel parallel_;
   std::mutex mutex_;
   std::vector<Position> wrong_;
 };

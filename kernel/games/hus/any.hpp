@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "hus.hpp"
+#include "games/hus/rules.hpp"
 
 namespace hollows {
 
@@ -66,7 +66,8 @@ class AnyHus {
   Position tell(const Position& position, Move move, Observer&& observer) const {
     if constexpr (std::decay_t<Observer>::listens) {
       if (Position trial = position; sow(trial, move, Silent{}).endless) {
-        observer(Step{.kind = Kind::end, .place = place_of(position.player, move.hollow + 1),
+        observer(Step{.kind = Kind::end,
+                      .place = place_of(position.player, move.hollow + 1),
                       .why = Why::endless});
         return drawn(position, move);
       }
@@ -76,7 +77,7 @@ class AnyHus {
     return turned(after);
   }
 
-  MoveText text(const Position&, Move move) const { return text_of(move); }
+  PackedMove pack_move(const Position&, Move move) const { return packed_move(move); }
 
   size_t pack(const Position& position, uint8_t* bytes) const {
     const Side& a = position.player ? position.enemy : position.own;
@@ -127,8 +128,8 @@ class AnyHus {
       }
       if (own[at] == 1) {
         if constexpr (Observer::listens)
-          observer({.kind = Kind::end, .place = place_of(player, at + 1),
-                    .why = Why::empty_hollow});
+          observer(
+              {.kind = Kind::end, .place = place_of(player, at + 1), .why = Why::empty_hollow});
         return sown;
       }
       if (lifts == most_lifts) break;
@@ -163,8 +164,10 @@ class AnyHus {
     const uint8_t inner = enemy[facing], outer = enemy[behind];
     enemy[facing] = enemy[behind] = 0;
     if constexpr (Observer::listens)
-      observer({.kind = Kind::capture, .place = place_of(player, at + 1),
-                .count = static_cast<uint8_t>(inner + outer), .taken_size = 2,
+      observer({.kind = Kind::capture,
+                .place = place_of(player, at + 1),
+                .count = static_cast<uint8_t>(inner + outer),
+                .taken_size = 2,
                 .taken = {{place_of(1 - player, facing + 1), inner},
                           {place_of(1 - player, behind + 1), outer}}});
     return inner + outer;
@@ -176,7 +179,7 @@ class AnyHus {
 
   static Position drawn(const Position& position, Move move) {
     Position after = turned(position);
-    after.drawn = text_of(move).bytes[0];
+    after.drawn = packed_move(move).bytes[0];
     return after;
   }
 

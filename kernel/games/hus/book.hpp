@@ -1,8 +1,10 @@
-// A strategy of Hus behind a face of its own, for engine and page: asked for replies.
+// A strategy of Hus under any rules, for engine and page: asked for replies.
 #pragma once
 
-#include "face.hpp"
-#include "hus_strategy.hpp"
+#include <memory>
+
+#include "games/hus/options.hpp"
+#include "games/hus/strategy.hpp"
 
 namespace hollows {
 
@@ -42,10 +44,10 @@ inline std::unique_ptr<HusBook> make_hus_book(const uint8_t* choices, size_t siz
                                               std::span<const uint8_t> replies) {
   return hus_game<std::unique_ptr<HusBook>>(
       {choices, size}, [&]<class G>(const G& game, const HusRules&) -> std::unique_ptr<HusBook> {
-        auto book = std::make_unique<HusBookOf<G>>(game);
-        if (!book->read(root, winners, replies)) return {};
-        return book;
-      });
+    auto book = std::make_unique<HusBookOf<G>>(game);
+    if (!book->read(root, winners, replies)) return {};
+    return book;
+  });
 }
 
 }  // namespace hollows

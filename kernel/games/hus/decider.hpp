@@ -1,17 +1,17 @@
 // Hus decided: who wins, with no question of how soon.
 //
-// Proof-number search, depth first (Nagai 2002): one player, the attacker, is after a win, the other
-// after anything else, and the search goes where the fewest positions seem to be left to decide.
-// A position come back to on the way is no win for the attacker; but only what rests on true ends
-// alone is believed, each position on positions decided before it. So what is won or drawn here is
-// so under any ruling on repetition.
+// Proof-number search, depth first (Nagai 2002): one player, the attacker, is after a win, the
+// other after anything else, and the search goes where the fewest positions seem to be left to
+// decide. A position come back to on the way is no win for the attacker; but only what rests on
+// true ends alone is believed, each position on positions decided before it. So what is won or
+// drawn here is so under any ruling on repetition.
 #pragma once
 
-#include <cmath>
 #include <span>
 
-#include "hus_search.hpp"
-#include "number_table.hpp"
+#include "core/arithmetic.hpp"
+#include "games/hus/number_table.hpp"
+#include "games/hus/proof_search.hpp"
 
 namespace hollows {
 
@@ -27,11 +27,11 @@ template <Game G>
 class HusDecider : public HusSearch<G, Numbers> {
  public:
   using Search = HusSearch<G, Numbers>;
-  using typename Search::Position;
   using Search::nodes;
   using Search::stopped;
+  using typename Search::Position;
 
-  HusDecider(const G& game, NumberTable& table, const std::atomic<bool>* stop)
+  HusDecider(const G& game, NumberTable& table, const Stop* stop)
       : Search(game, stop, longest_way), table_(table) {}
 
   // Who wins a game that is not over, as far as `most_nodes` of this search in all show it.
@@ -56,9 +56,9 @@ class HusDecider : public HusSearch<G, Numbers> {
   }
 
  private:
+  using Search::top_;
   using typename Search::Child;
   using typename Search::Moves;
-  using Search::top_;
 
   static constexpr size_t longest_way = 250;
   static constexpr uint32_t hopeless = Numbers::hopeless;
@@ -94,8 +94,7 @@ class HusDecider : public HusSearch<G, Numbers> {
     return position.player == attacker_ ? Numbers::failed(length) : Numbers::gained(length);
   }
 
-  Numbers search_moves(const Moves& moves, const PositionKey& key, const Numbers& limit,
-                       bool met) {
+  Numbers search_moves(const Moves& moves, const PositionKey& key, const Numbers& limit, bool met) {
     const std::span<Child> children(moves.first, moves.count);
     top_ = moves.first + moves.count;
     enter(key);
@@ -153,15 +152,15 @@ class HusDecider : public HusSearch<G, Numbers> {
   }
 
   // What a position never seen may cost: a player with many stones and choices is likely to win,
-  // and to show that he does not, all his choices must be refuted. Some 35 settings were tried under
-  // nine sets of rules with 8 columns (a geometric mean of 60,000 to 1.8 million nodes; this one
-  // 65,000) and fifteen with 10 columns, where neighbours differ threefold by chance: it is one of
-  // several good ones, not the best.
+  // and to show that he does not, all his choices must be refuted. Some 35 settings were tried
+  // under nine sets of rules with 8 columns (a geometric mean of 60,000 to 1.8 million nodes; this
+  // one 65,000) and fifteen with 10 columns, where neighbours differ threefold by chance: it is one
+  // of several good ones, not the best.
   static Numbers guess(const Position& position) {
     const int choices = hus_sides::playable(position.own);
     const int more_choices = choices - hus_sides::playable(position.enemy);
     const int more_stones = hus_sides::stones(position.own) - hus_sides::stones(position.enemy);
-    const double ahead = std::exp(0.024 * more_stones + 0.1 * more_choices);
+    const double ahead = exponential(0.024 * more_stones + 0.1 * more_choices);
     return {at_least_one(10 / ahead), at_least_one(10 * (3 + choices) * ahead)};
   }
 

@@ -1,7 +1,7 @@
 // What a search by proof numbers remembers of a position.
 #pragma once
 
-#include "word_table.hpp"
+#include "core/word_table.hpp"
 
 namespace hollows {
 

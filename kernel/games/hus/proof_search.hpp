@@ -5,7 +5,9 @@
 #include <functional>
 #include <vector>
 
-#include "hus_sides.hpp"
+#include "core/children.hpp"
+#include "core/stop.hpp"
+#include "games/hus/sides.hpp"
 
 namespace hollows {
 
@@ -17,6 +19,12 @@ class HusSearch {
 
   uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   bool stopped() const { return stopped_; }
+
+  // Ends the work when that clock shows more.
+  void until(double (*now)(), double time) {
+    now_ = now;
+    until_ = time;
+  }
 
   // Called now and then while it works.
   void on_pulse(std::function<void()> pulse) { pulse_ = std::move(pulse); }
@@ -35,7 +43,7 @@ class HusSearch {
     bool any = false, wins = false, draws = false;
   };
 
-  HusSearch(const G& game, const std::atomic<bool>* stop, size_t deepest)
+  HusSearch(const G& game, const Stop* stop, size_t deepest)
       : game_(game), stop_(stop), children_(most_children * (deepest + 1)) {}
 
   // They stand at the top of the stack: whoever goes on from them sets `top_` behind them.
@@ -43,7 +51,7 @@ class HusSearch {
     nodes_.store(nodes() + 1, std::memory_order_relaxed);
     if (nodes() % 1024 == 0) breathe();
     Moves moves{top_};
-    game_.children(position, [&](const HusMove&, const Position& after) {
+    for_each_child(game_, position, [&](const HusMove&, const Position& after) {
       moves.any = true;
       const Verdict verdict = game_.over(after);
       if (!verdict.over()) moves.first[moves.count++].position = after;
@@ -59,11 +67,13 @@ class HusSearch {
   static constexpr size_t most_children = 48;  // 24 hollows, with capture and without
 
   void breathe() {
-    if (stop_ && stop_->load(std::memory_order_relaxed)) stopped_ = true;
+    if (raised(stop_) || (now_ && now_() > until_)) stopped_ = true;
     if (pulse_ && nodes() % (1 << 18) == 0) pulse_();
   }
 
-  const std::atomic<bool>* stop_;
+  const Stop* stop_;
+  double (*now_)() = nullptr;
+  double until_ = 0;
   std::vector<Child> children_;  // of all positions on the way
   std::function<void()> pulse_;
   std::atomic<uint64_t> nodes_{0};  // which other threads may read

@@ -1,7 +1,7 @@
 // What a proof has found about positions: within how many moves each is won or lost.
 #pragma once
 
-#include "word_table.hpp"
+#include "core/word_table.hpp"
 
 namespace hollows {
 
@@ -19,9 +19,7 @@ struct Span {
 struct Known {
   Span win, loss;     // of the player to move
   uint16_t move = 0;  // the low bits of the check of the position after the move that decided
-  bool decided() const {
-    return win.proven() || win.refuted() || loss.proven() || loss.refuted();
-  }
+  bool decided() const { return win.proven() || win.refuted() || loss.proven() || loss.refuted(); }
 };
 
 class ProofTable {

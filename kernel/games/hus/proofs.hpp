@@ -1,9 +1,9 @@
-// The solver of Hus behind a face of its own, the kind of board chosen at run time.
+// The solver of Hus under any rules, the kind of board chosen at run time.
 #pragma once
 
-#include "hus_book.hpp"
-#include "hus_sweep.hpp"
-#include "hus_writer.hpp"
+#include "games/hus/book.hpp"
+#include "games/hus/strategy_writer.hpp"
+#include "games/hus/sweep.hpp"
 
 namespace hollows {
 
@@ -43,8 +43,7 @@ class HusProofsOf final : public HusProofs {
   std::optional<HusReplies> strategy(const Packed& packed, const Winners& winners,
                                      const Stop* stop) override {
     NumberTable& numbers = solver_.numbers();
-    if (!solver_.lengths())
-      return write(packed, winners, WinningReplies<G>(game_, numbers, stop));
+    if (!solver_.lengths()) return write(packed, winners, WinningReplies<G>(game_, numbers, stop));
     return write(packed, winners, QuickestReplies<G>(game_, solver_.table(), numbers, stop));
   }
 
@@ -62,10 +61,10 @@ class HusProofsOf final : public HusProofs {
 
 inline std::unique_ptr<HusProofs> make_hus_proofs(const uint8_t* choices, size_t size,
                                                   size_t megabytes, bool lengths) {
-  return hus_game<std::unique_ptr<HusProofs>>(
-      {choices, size}, [=]<class G>(const G& game, const HusRules&) {
-        return std::make_unique<HusProofsOf<G>>(game, megabytes, lengths);
-      });
+  return hus_game<std::unique_ptr<HusProofs>>({choices, size},
+                                              [=]<class G>(const G& game, const HusRules&) {
+    return std::make_unique<HusProofsOf<G>>(game, megabytes, lengths);
+  });
 }
 
 }  // namespace hollows

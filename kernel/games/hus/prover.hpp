@@ -6,10 +6,11 @@
 // quick: what a player never wins he does not win in time either, and need not be searched.
 #pragma once
 
+#include <cmath>
 #include <span>
 
-#include "hus_decider.hpp"
-#include "proof_table.hpp"
+#include "games/hus/decider.hpp"
+#include "games/hus/proof_table.hpp"
 
 namespace hollows {
 
@@ -18,10 +19,10 @@ template <Game G>
 class HusProver : public HusSearch<G, int> {
  public:
   using Search = HusSearch<G, int>;
-  using typename Search::Position;
   using Search::stopped;
+  using typename Search::Position;
 
-  HusProver(const G& game, ProofTable& table, NumberTable& numbers, const std::atomic<bool>* stop)
+  HusProver(const G& game, ProofTable& table, NumberTable& numbers, const Stop* stop)
       : Search(game, stop, longest_proof + 1), table_(table), decider_(game, numbers, stop) {}
 
   uint64_t nodes() const { return Search::nodes() + decider_.nodes(); }
@@ -44,9 +45,9 @@ class HusProver : public HusSearch<G, int> {
   }
 
  private:
+  using Search::top_;
   using typename Search::Child;
   using typename Search::Moves;
-  using Search::top_;
 
   static constexpr int least_stored = 2;  // what is searched less far costs less than a look-up
 

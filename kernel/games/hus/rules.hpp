@@ -1,8 +1,8 @@
 // Hus with eight columns and the leaflets' capture: a 64-bit word a row, sowing by table.
 #pragma once
 
-#include "marks.hpp"
-#include "random.hpp"
+#include "core/byte_rows.hpp"
+#include "core/random.hpp"
 
 namespace hollows {
 
@@ -25,10 +25,10 @@ struct HusMove {
   bool operator==(const HusMove&) const = default;
 };
 
-inline MoveText text_of(HusMove move) {
-  MoveText text;
-  text.push((move.hollow + 1) | (move.takes ? 0 : takes_nothing));
-  return text;
+inline PackedMove packed_move(HusMove move) {
+  PackedMove packed;
+  packed.push((move.hollow + 1) | (move.takes ? 0 : takes_nothing));
+  return packed;
 }
 
 // How a sowing came to rest.
@@ -39,7 +39,8 @@ struct Sown {
 
 // The judgement that all kinds of Hus share: who can still move.
 inline Verdict stuck(bool own_can, bool enemy_can, int player) {
-  if (own_can && enemy_can) [[likely]] return {};
+  if (own_can && enemy_can) [[likely]]
+    return {};
   if (own_can == enemy_can) return {Outcome::draw, Reason::stuck};
   return {won_by(own_can ? player : 1 - player), Reason::stuck};
 }
@@ -72,7 +73,8 @@ class Hus {
   int player(const Position& position) const { return position.player; }
 
   Verdict over(const Position& position) const {
-    if (position.drawn) [[unlikely]] return {Outcome::draw, Reason::endless};
+    if (position.drawn) [[unlikely]]
+      return {Outcome::draw, Reason::endless};
     return stuck(can_move(position.own), can_move(position.enemy), position.player);
   }
 
@@ -110,7 +112,8 @@ class Hus {
     if constexpr (std::decay_t<Observer>::listens) {
       // An endless move shows nothing, so it must be known before the first step is told.
       if (Position trial = position; sow(trial, move, Silent{}).endless) {
-        observer(Step{.kind = Kind::end, .place = place_of(position.player, move.hollow + 1),
+        observer(Step{.kind = Kind::end,
+                      .place = place_of(position.player, move.hollow + 1),
                       .why = Why::endless});
         return drawn(position, move);
       }
@@ -119,7 +122,7 @@ class Hus {
     return turned(after);
   }
 
-  MoveText text(const Position&, Move move) const { return text_of(move); }
+  PackedMove pack_move(const Position&, Move move) const { return packed_move(move); }
 
   HOLLOWS_SMALL size_t pack(const Position& position, uint8_t* bytes) const {
     const Side& a = position.player ? position.enemy : position.own;
@@ -236,8 +239,8 @@ class Hus {
       at = last;
       if (here == 1) {
         if constexpr (Observer::listens)
-          observer({.kind = Kind::end, .place = place_of(player, at + 1),
-                    .why = Why::empty_hollow});
+          observer(
+              {.kind = Kind::end, .place = place_of(player, at + 1), .why = Why::empty_hollow});
         return Rest::in_empty_hollow;
       }
       if (--left == 0) return Rest::after_too_many_lifts;
@@ -262,8 +265,10 @@ class Hus {
     enemy.outer -= byte_of(behind, static_cast<uint64_t>(outer));
     if constexpr (Observer::listens)
       if (inner)
-        observer({.kind = Kind::capture, .place = place_of(player, at + 1),
-                  .count = static_cast<uint8_t>(inner + outer), .taken_size = 2,
+        observer({.kind = Kind::capture,
+                  .place = place_of(player, at + 1),
+                  .count = static_cast<uint8_t>(inner + outer),
+                  .taken_size = 2,
                   .taken = {{place_of(1 - player, facing + 9), static_cast<uint8_t>(inner)},
                             {place_of(1 - player, behind + 1), static_cast<uint8_t>(outer)}}});
     return inner + outer;
@@ -273,13 +278,12 @@ class Hus {
   static HOLLOWS_INLINE void tell_lift(Kind kind, int at, int stones, int player,
                                        const Observer& observer) {
     if constexpr (Observer::listens)
-      observer({.kind = kind, .place = place_of(player, at + 1),
-                .count = static_cast<uint8_t>(stones)});
+      observer(
+          {.kind = kind, .place = place_of(player, at + 1), .count = static_cast<uint8_t>(stones)});
   }
 
   template <class Observer>
-  static HOLLOWS_INLINE void tell_sowing(int at, int stones, int player,
-                                         const Observer& observer) {
+  static HOLLOWS_INLINE void tell_sowing(int at, int stones, int player, const Observer& observer) {
     if constexpr (Observer::listens)
       for (int k = 1; k <= stones; ++k)
         observer({.kind = Kind::sow, .place = place_of(player, ((at + k) & 15) + 1), .count = 1});
@@ -291,7 +295,7 @@ class Hus {
 
   static Position drawn(const Position& position, Move move) {
     Position after = turned(position);
-    after.drawn = text_of(move).bytes[0];
+    after.drawn = packed_move(move).bytes[0];
     return after;
   }
 
@@ -300,7 +304,8 @@ class Hus {
   HOLLOWS_INLINE Sown offer(const Position& position, Move move, F& f) const {
     Position after = position;
     const Sown sown = sow(after, move, Silent{});
-    if (!sown.endless) [[likely]] f(move, turned(after));
+    if (!sown.endless) [[likely]]
+      f(move, turned(after));
     else if (rules_.endless_draw) f(move, drawn(position, move));
     return sown;
   }
@@ -311,10 +316,11 @@ class Hus {
     unsigned outer = squeezed(at_least_two(position.own.outer));
     unsigned inner = squeezed(at_least_two(position.own.inner));
     while (outer | inner) {
-      const unsigned outers = marks_of.count[outer];
-      const unsigned chosen = random.below(outers + marks_of.count[inner]);
-      const auto hollow = static_cast<uint8_t>(chosen < outers ? marks_of.nth[outer][chosen]
-                                                : 8 + marks_of.nth[inner][chosen - outers]);
+      const unsigned outers = marked_counters.count[outer];
+      const unsigned chosen = random.below(outers + marked_counters.count[inner]);
+      const auto hollow = static_cast<uint8_t>(
+          chosen < outers ? marked_counters.nth[outer][chosen]
+                          : 8 + marked_counters.nth[inner][chosen - outers]);
       after = position;
       if (!sow(after, {hollow}, Silent{}).endless) [[likely]] {
         after = turned(after);

@@ -3,8 +3,8 @@
 
 #include <cstring>
 
-#include "any_hus.hpp"
-#include "position_key.hpp"
+#include "core/position_key.hpp"
+#include "games/hus/any.hpp"
 
 namespace hollows {
 
@@ -21,8 +21,8 @@ inline int stones(const AnyHus::Side& side) {
 template <class Side>
 int playable(const Side& side) {
   if constexpr (requires { side.outer; }) {
-    return marks_of.count[squeezed(at_least_two(side.outer))] +
-           marks_of.count[squeezed(at_least_two(side.inner))];
+    return marked_counters.count[squeezed(at_least_two(side.outer))] +
+           marked_counters.count[squeezed(at_least_two(side.inner))];
   } else {
     int hollows = 0;
     for (const uint8_t stones : side) hollows += stones >= 2;

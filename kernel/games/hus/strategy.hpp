@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "hus_sides.hpp"
+#include "games/hus/sides.hpp"
 
 namespace hollows {
 
@@ -28,7 +28,7 @@ template <Game G>
 std::vector<HusChild<G>> hus_children(const G& game, const typename G::Position& position) {
   std::vector<HusChild<G>> children;
   game.children(position, [&](const HusMove& move, const typename G::Position& after) {
-    children.push_back({text_of(move).bytes[0], after});
+    children.push_back({packed_move(move).bytes[0], after});
   });
   return children;
 }
@@ -141,7 +141,7 @@ class HusStrategy {
     uint8_t winning = 0;
     game_.children(position, [&](const HusMove& move, const Position& after) {
       if (!winning && game_.over(after).outcome == won_by(position.player))
-        winning = text_of(move).bytes[0];
+        winning = packed_move(move).bytes[0];
     });
     return winning;
   }

@@ -1,8 +1,8 @@
 // A strategy of Hus chosen by proof.
 #pragma once
 
-#include "hus_prover.hpp"
-#include "hus_strategy.hpp"
+#include "games/hus/prover.hpp"
+#include "games/hus/strategy.hpp"
 
 namespace hollows {
 
@@ -12,14 +12,12 @@ class QuickestReplies {
  public:
   using Position = typename G::Position;
 
-  QuickestReplies(const G& game, ProofTable& table, NumberTable& numbers,
-                  const std::atomic<bool>* stop)
+  QuickestReplies(const G& game, ProofTable& table, NumberTable& numbers, const Stop* stop)
       : game_(game), prover_(game, table, numbers, stop) {}
 
   uint8_t operator()(const Position& position) {
     int length = 1;
-    while (length < longest_proof && prover_.win(position, length) > length &&
-           !prover_.stopped())
+    while (length < longest_proof && prover_.win(position, length) > length && !prover_.stopped())
       ++length;
     for (const HusChild<G>& child : hus_children(game_, position)) {
       if (prover_.stopped()) return 0;
@@ -44,7 +42,7 @@ class WinningReplies {
  public:
   using Position = typename G::Position;
 
-  WinningReplies(const G& game, NumberTable& table, const std::atomic<bool>* stop)
+  WinningReplies(const G& game, NumberTable& table, const Stop* stop)
       : game_(game), decider_(game, table, stop) {}
 
   uint8_t operator()(const Position& position) {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "hus_solver.hpp"
+#include "games/hus/solver.hpp"
 
 namespace hollows {
 
@@ -19,11 +19,10 @@ class HusSweep {
   explicit HusSweep(const G& game) : game_(game) {}
 
   // What the first moves are worth; nothing if more than `most` positions are in reach.
-  std::optional<HusReport> solve(const Position& root, size_t most,
-                                 const std::atomic<bool>* stop) {
+  std::optional<HusReport> solve(const Position& root, size_t most, const Stop* stop) {
     place_of_position(root);
     for (size_t at = 0; at < nodes_.size(); ++at) {
-      if (nodes_.size() > most || (stop && stop->load(std::memory_order_relaxed))) return {};
+      if (nodes_.size() > most || raised(stop)) return {};
       expand(static_cast<uint32_t>(at));
     }
     link_parents();

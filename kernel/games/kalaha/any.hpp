@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "kalaha.hpp"
+#include "games/kalaha/rules.hpp"
 
 namespace hollows {
 
@@ -98,10 +98,10 @@ class AnyKalaha {
     return {enemy, own, static_cast<uint8_t>(1 - player)};
   }
 
-  MoveText text(const Position&, Move move) const {
-    MoveText text;
-    text.push((move.hollow + 1) | (move.takes ? 0 : takes_nothing));
-    return text;
+  PackedMove pack_move(const Position&, Move move) const {
+    PackedMove packed;
+    packed.push((move.hollow + 1) | (move.takes ? 0 : takes_nothing));
+    return packed;
   }
 
   size_t pack(const Position& position, uint8_t* bytes) const {
@@ -136,8 +136,9 @@ class AnyKalaha {
   }
 
   uint8_t place(int at, int player) const {
-    return at < n_ ? place_of(player, at + 1)
-                   : at == n_ ? place_of(player, 0) : place_of(1 - player, at - n_);
+    return at < n_    ? place_of(player, at + 1)
+           : at == n_ ? place_of(player, 0)
+                      : place_of(1 - player, at - n_);
   }
 
   // Whether the last seed falls into an own hollow that was empty just before.
@@ -153,7 +154,8 @@ class AnyKalaha {
     const int seeds = own[hollow];
     own[hollow] = 0;
     if constexpr (std::decay_t<Observer>::listens)
-      observer({.kind = Kind::lift, .place = place(hollow, player),
+      observer({.kind = Kind::lift,
+                .place = place(hollow, player),
                 .count = static_cast<uint8_t>(seeds)});
     int at = hollow;
     for (int k = 0; k < seeds; ++k) {

@@ -8,25 +8,36 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <memory>
 
-#include "kalaha_tables.hpp"
+#include "core/threads.hpp"
+#include "games/kalaha/tables.hpp"
 
 namespace hollows {
 
 class KalahaBuilder {
  public:
-  using Stop = std::atomic<bool>;
-
   // Builds layers of up to so many seeds, each from the plain values of those below it.
-  KalahaBuilder(const KalahaRules& rules, int most, const KalahaTables& below)
-      : rules_(rules), rows_(rules.hollows, most), tables_(below) {}
+  KalahaBuilder(const KalahaRules& rules, int most, KalahaTables& tables)
+      : rules_(rules), rows_(rules.hollows, most), tables_(tables) {}
 
-  // Fills one slice of a layer. False if it was stopped.
+  // Adds a layer to the tables; false if it was stopped.
+  bool build(int layer, const Parallel& parallel) const {
+    uint8_t* values = tables_.allocate(layer);
+    const int slices = KalahaTables::slices(layer);
+    parallel.run(static_cast<uint64_t>(slices), [&](uint64_t task) {
+      const int slice = slices - static_cast<int>(task);  // the largest first
+      fill(layer, slice, values + tables_.layers().slice_start(layer, slice), parallel.stop);
+    });
+    const bool whole = !parallel.stopped();
+    whole ? tables_.filled(layer) : tables_.drop(layer);
+    return whole;
+  }
+
+  // Fills one slice of a layer; false if it was stopped.
   bool fill(int layer, int slice, uint8_t* out, const Stop* stop) const {
     const size_t block = count(slice) * count(layer - slice);
-    std::unique_ptr<uint8_t[]> turned;  // a block that is its own other block, the rows changed over
+    std::unique_ptr<uint8_t[]> turned;  // a block that is its own other block, turned round
     uint8_t* other = out + block;
     if (2 * slice == layer) {
       turned = std::make_unique_for_overwrite<uint8_t[]>(block);
@@ -104,7 +115,7 @@ class KalahaBuilder {
 
     bool fill(const Stop* stop) {
       for (size_t line = 0; line < builder_.count(few_); ++line) {
-        if (stop && stop->load(std::memory_order_relaxed)) return false;
+        if (raised(stop)) return false;
         fill_few(line);
         fill_many(line);
       }
@@ -139,8 +150,8 @@ class KalahaBuilder {
       const Source source = builder_.below<false>(sowing, left, layer_, own_after);
       if (source.step == 1 && !sowing.given) {
         for (size_t at = 0; at < length_; ++at)
-          out[at] = std::max(out[at], static_cast<uint8_t>((source.values[at] ^ source.flip) +
-                                                           source.add));
+          out[at] = std::max(out[at],
+                             static_cast<uint8_t>((source.values[at] ^ source.flip) + source.add));
         return;
       }
       const uint32_t* numbers = many_table_.given[sowing.given].data();
@@ -219,7 +230,7 @@ class KalahaBuilder {
 
   KalahaRules rules_;
   RowTables rows_;
-  const KalahaTables& tables_;
+  KalahaTables& tables_;
 };
 
 }  // namespace hollows

@@ -2,7 +2,7 @@
 // takes and of the work that a no takes, as far as they have been tried.
 #pragma once
 
-#include "kalaha_proof_table.hpp"
+#include "games/kalaha/proof_table.hpp"
 
 namespace hollows {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kalaha_proof_table.hpp"
-#include "kalaha_tables.hpp"
+#include "games/kalaha/proof_table.hpp"
+#include "games/kalaha/tables.hpp"
 
 namespace hollows {
 

@@ -9,7 +9,7 @@
 // both the row of k seeds chooses the line and the other the place in it.
 #pragma once
 
-#include "kalaha_rows.hpp"
+#include "games/kalaha/rows.hpp"
 
 namespace hollows {
 

@@ -3,8 +3,8 @@
 // Positions have a number of their own, so an entry never answers for another position.
 #pragma once
 
-#include "buckets.hpp"
-#include "kalaha_rows.hpp"
+#include "core/buckets.hpp"
+#include "games/kalaha/rows.hpp"
 
 namespace hollows {
 

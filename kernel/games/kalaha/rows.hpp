@@ -7,7 +7,7 @@
 #include <array>
 #include <vector>
 
-#include "kalaha.hpp"
+#include "games/kalaha/rules.hpp"
 
 namespace hollows {
 
@@ -19,7 +19,8 @@ using Row = std::array<uint8_t, most_row_hollows>;
 // How many ways there are to choose k of n.
 constexpr uint64_t choose(int n, int k) {
   uint64_t ways = 1;
-  for (int i = 1; i <= k; ++i) ways = ways * static_cast<uint64_t>(n - k + i) / static_cast<uint64_t>(i);
+  for (int i = 1; i <= k; ++i)
+    ways = ways * static_cast<uint64_t>(n - k + i) / static_cast<uint64_t>(i);
   return n < k ? 0 : ways;
 }
 

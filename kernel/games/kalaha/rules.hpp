@@ -1,9 +1,9 @@
 // Kalaha with compulsory capture and up to seven hollows: a 64-bit word a side, sowing by table.
 #pragma once
 
-#include "afters.hpp"
-#include "marks.hpp"
-#include "random.hpp"
+#include "core/byte_rows.hpp"
+#include "core/children.hpp"
+#include "core/random.hpp"
 
 namespace hollows {
 
@@ -41,7 +41,8 @@ class Kalaha {
   int player(const Position& position) const { return position.player; }
 
   Verdict over(const Position& position) const {
-    if ((position.own & row_mask) && (position.enemy & row_mask)) [[likely]] return {};
+    if ((position.own & row_mask) && (position.enemy & row_mask)) [[likely]]
+      return {};
     const int own = sum_of(position.own & side_mask), enemy = sum_of(position.enemy & side_mask);
     if (own == enemy) return {Outcome::draw, Reason::seeds};
     return {won_by(own > enemy ? position.player : 1 - position.player), Reason::seeds};
@@ -68,7 +69,7 @@ class Kalaha {
     const uint64_t marks = filled(position.own & row_mask);
     const unsigned left = squeezed(marks);
     if (!left) return false;
-    const Move hollow = marks_of.nth[left][random.below(marks_of.count[left])];
+    const Move hollow = marked_counters.nth[left][random.below(marked_counters.count[left])];
     after = sown<false>(position, hollow, ~marks, Silent{});
     return true;
   }
@@ -78,10 +79,10 @@ class Kalaha {
     return sown<false>(position, hollow, ~filled(position.own & row_mask), observer);
   }
 
-  MoveText text(const Position&, Move hollow) const {
-    MoveText text;
-    text.push(hollow + 1);
-    return text;
+  PackedMove pack_move(const Position&, Move hollow) const {
+    PackedMove packed;
+    packed.push(hollow + 1);
+    return packed;
   }
 
   HOLLOWS_SMALL size_t pack(const Position& position, uint8_t* bytes) const {
@@ -174,8 +175,7 @@ class Kalaha {
     enemy += sowing.enemy;
     const int reach = hollow + seeds;
     Why why = reach == store ? Why::extra_turn : Why::turn_over;
-    if ((empty & sowing.last) && capture(own, enemy, reach, player, observer))
-      why = Why::captured;
+    if ((empty & sowing.last) && capture(own, enemy, reach, player, observer)) why = Why::captured;
     if (!Calm && (!(own & row_mask) || (why == Why::captured && !(enemy & row_mask))))
         [[unlikely]] {
       why = Why::row_empty;
@@ -188,14 +188,15 @@ class Kalaha {
   }
 
   static constexpr uint8_t place(int at, int player) {
-    return at < store ? place_of(player, at + 1)
-                      : at == store ? place_of(player, 0) : place_of(1 - player, at - store);
+    return at < store    ? place_of(player, at + 1)
+           : at == store ? place_of(player, 0)
+                         : place_of(1 - player, at - store);
   }
 
   template <class Observer>
   static void tell_sowing(int hollow, int seeds, int player, const Observer& observer) {
-    observer({.kind = Kind::lift, .place = place(hollow, player),
-              .count = static_cast<uint8_t>(seeds)});
+    observer(
+        {.kind = Kind::lift, .place = place(hollow, player), .count = static_cast<uint8_t>(seeds)});
     for (int k = 1; k <= seeds; ++k)
       observer({.kind = Kind::sow, .place = place((hollow + k) % circle, player), .count = 1});
   }
@@ -210,8 +211,10 @@ class Kalaha {
     enemy -= byte_of(facing, static_cast<uint64_t>(seeds));
     own += byte_of(store, static_cast<uint64_t>(seeds) + 1);
     if constexpr (Observer::listens)
-      observer({.kind = Kind::capture, .place = place(last, player),
-                .count = static_cast<uint8_t>(seeds + 1), .into = place_of(player, 0),
+      observer({.kind = Kind::capture,
+                .place = place(last, player),
+                .count = static_cast<uint8_t>(seeds + 1),
+                .into = place_of(player, 0),
                 .taken_size = 2,
                 .taken = {{place(last, player), 1},
                           {place_of(1 - player, facing + 1), static_cast<uint8_t>(seeds)}}});
@@ -236,7 +239,8 @@ class Kalaha {
 
   template <class Observer>
   static void tell_sweep(uint64_t side, int owner, const Observer& observer) {
-    Step step{.kind = Kind::sweep, .count = static_cast<uint8_t>(sum_of(side & row_mask)),
+    Step step{.kind = Kind::sweep,
+              .count = static_cast<uint8_t>(sum_of(side & row_mask)),
               .into = place_of(owner, 0)};
     for (int at = 0; at < hollows; ++at)
       if (const int here = byte_at(side, at))

@@ -14,10 +14,11 @@
 #include <algorithm>
 #include <atomic>
 
-#include "any_kalaha.hpp"
-#include "call.hpp"
-#include "kalaha_efforts.hpp"
-#include "kalaha_guess.hpp"
+#include "core/children.hpp"
+#include "core/stop.hpp"
+#include "games/kalaha/any.hpp"
+#include "games/kalaha/efforts.hpp"
+#include "games/kalaha/guess.hpp"
 
 namespace hollows {
 
@@ -61,14 +62,13 @@ void each_sown(const AnyKalaha& game, int hollows, uint64_t own, uint64_t enemy,
 
 class KalahaSolver {
  public:
-  using Tell = Call<void(uint64_t)>;
+  using Tell = FunctionRef<void(uint64_t)>;
 
   virtual ~KalahaSolver() = default;
 
   // Whether the player to move gets at least `share` of the seeds in these rows. The answer
   // stands only if `stop` was not raised by then. Tells the nodes now and then.
-  virtual bool at_least(uint64_t own, uint64_t enemy, int share, const std::atomic<bool>* stop,
-                        Tell tell) = 0;
+  virtual bool at_least(uint64_t own, uint64_t enemy, int share, const Stop* stop, Tell tell) = 0;
 
   uint64_t nodes() const { return nodes_; }
 
@@ -89,8 +89,7 @@ class KalahaSolverOf final : public KalahaSolver {
       work_[at] = static_cast<float>(8 * std::exp(steep * (at - reach) / KalahaGuess::seed));
   }
 
-  bool at_least(uint64_t own, uint64_t enemy, int share, const std::atomic<bool>* stop,
-                Tell tell) override {
+  bool at_least(uint64_t own, uint64_t enemy, int share, const Stop* stop, Tell tell) override {
     stop_ = stop;
     stopped_ = false;
     tell_ = &tell;
@@ -98,11 +97,12 @@ class KalahaSolverOf final : public KalahaSolver {
     if (share <= 0) return true;
     if (share > seeds + others) return false;
     if (seeds + others <= in_tables_)
-      return tables_.share(seeds + others,
-                           tables_.block(seeds, others).place(numbers_.row(own),
-                                                              numbers_.row(enemy))) >= share;
-    const uint64_t number =
-        numbers_.position(seeds, numbers_.row(own), others, numbers_.row(enemy));
+      return tables_.share(
+                 seeds + others,
+                 tables_.block(seeds, others).place(numbers_.row(own), numbers_.row(enemy))) >=
+             share;
+    const uint64_t number = numbers_.position(seeds, numbers_.row(own), others,
+                                              numbers_.row(enemy));
     return !settle({own, enemy, seeds, others, KalahaProofTable::key(number)}, share, no_limit).yes;
   }
 
@@ -153,8 +153,7 @@ class KalahaSolverOf final : public KalahaSolver {
     if (look.least < share) look_up(node, share, look);
     Efforts efforts = Efforts::of(true);
     if (look.least < share)
-      efforts = is_near(node) ? one_by_one(node, share, look)
-                              : by_effort(node, share, limit, look);
+      efforts = is_near(node) ? one_by_one(node, share, look) : by_effort(node, share, limit, look);
     if (stopped_) return no_limit;
     if (!efforts.settled()) {
       tried_.store(node.key, share, efforts);
@@ -309,8 +308,8 @@ class KalahaSolverOf final : public KalahaSolver {
     Efforts efforts = tried_.find(child.node.key, asked);
     if (!efforts.yes) {
       const int seeds = child.node.seeds();
-      const int more = guess_(child.node.own, child.node.enemy, seeds) -
-                       KalahaGuess::seed * asked + KalahaGuess::seed / 2;
+      const int more = guess_(child.node.own, child.node.enemy, seeds) - KalahaGuess::seed * asked +
+                       KalahaGuess::seed / 2;
       const int at = std::clamp(more, 1 - reach, reach - 1);
       const auto size = static_cast<float>(2 + seeds - in_tables_);
       efforts = {static_cast<uint32_t>(1 + size * work_[reach - at]),
@@ -320,7 +319,7 @@ class KalahaSolverOf final : public KalahaSolver {
   }
 
   HOLLOWS_NOINLINE void pause() {
-    if (stop_ && stop_->load(std::memory_order_relaxed)) stopped_ = true;
+    if (raised(stop_)) stopped_ = true;
     if (nodes_ % seldom == 0) (*tell_)(nodes_);
   }
 
@@ -328,9 +327,9 @@ class KalahaSolverOf final : public KalahaSolver {
   static constexpr Efforts no_limit{Efforts::endless, Efforts::endless};
   // Near the best of some 40 sets tried, with the weights of `order_of`, on 6 hollows and 4 seeds
   // with 20 in the tables and on 24 positions of 33 to 42 seeds with 14.
-  static constexpr int near = 6;  // seeds more than in the tables: too few to weigh moves
-  static constexpr double steep = 0.25;  // a seed more than asked: e to the 0.25 times less work
-  static constexpr uint32_t others = 4;  // the work of a no for each move but the hardest
+  static constexpr int near = 6;            // seeds more than in the tables: too few to weigh moves
+  static constexpr double steep = 0.25;     // a seed more than asked: e to the 0.25 times less work
+  static constexpr uint32_t others = 4;     // the work of a no for each move but the hardest
   static constexpr uint32_t patience = 16;  // a move is left at 1/16 more work than the next asks
   static constexpr int reach = 16 * KalahaGuess::seed;
 
@@ -343,7 +342,7 @@ class KalahaSolverOf final : public KalahaSolver {
   KalahaEffortTable tried_;
   KalahaGuess guess_;
   float work_[2 * reach] = {};  // what a no may take, by how much more than asked the guess gives
-  const std::atomic<bool>* stop_ = nullptr;
+  const Stop* stop_ = nullptr;
   const Tell* tell_ = nullptr;
   bool stopped_ = false;
 };

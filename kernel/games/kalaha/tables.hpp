@@ -6,14 +6,16 @@
 
 #include <array>
 
-#include "compressed.hpp"
-#include "kalaha_layers.hpp"
-#include "room.hpp"
+#include "core/compressed.hpp"
+#include "core/large_memory.hpp"
+#include "games/kalaha/layers.hpp"
 
 namespace hollows {
 
 class KalahaTables {
  public:
+  static constexpr int largest = most_table_seeds;  // layer
+
   explicit KalahaTables(int hollows) : layers_(hollows), held_(most_table_seeds + 1) {
     for (int own = 1; own < most_table_seeds; ++own)
       for (int enemy = 1; own + enemy <= most_table_seeds; ++enemy)
@@ -22,18 +24,30 @@ class KalahaTables {
 
   const KalahaLayers& layers() const { return layers_; }
 
+  uint64_t size(int layer) const { return layers_.size(layer); }
+  static int slices(int layer) { return KalahaLayers::slices(layer); }
+  // Calls take(begin, count) for each stretch of the layer that belongs to a slice: here one.
+  template <class Take>
+  void each_stretch(int layer, int slice, Take take) const {
+    take(layers_.slice_start(layer, slice), layers_.slice_size(layer, slice));
+  }
+  // One more than the highest value of a layer.
+  static int alphabet(int layer) { return layer + 1; }
+
   // The most seeds that every position with so many or fewer can be asked for.
   int most() const { return most_; }
 
   // Makes room for the plain values of a layer, to be filled by the caller, who then says so.
-  uint8_t* make_room(int layer) {
-    held_[layer].plain = Room(layers_.size(layer));
+  uint8_t* allocate(int layer) {
+    held_[layer].plain = LargeMemory(size(layer));
     return held_[layer].plain.bytes();
   }
   void filled(int layer) {
     held_[layer].ready = true;
     count_layers();
   }
+  // Keeps only what is compressed.
+  void release(int layer) { held_[layer].plain = {}; }
   void drop(int layer) {
     held_[layer] = {};
     count_layers();
@@ -43,8 +57,8 @@ class KalahaTables {
   bool open(int layer, const uint8_t* bytes, size_t size) {
     if (layer < 2 || layer > most_table_seeds) return false;
     CompressedValues values;
-    if (!values.open(bytes, size) || values.count() != layers_.size(layer) ||
-        values.alphabet() != layer + 1)
+    if (!values.open(bytes, size) || values.count() != this->size(layer) ||
+        values.alphabet() != alphabet(layer))
       return false;
     held_[layer].compressed = std::move(values);
     filled(layer);
@@ -91,7 +105,7 @@ class KalahaTables {
 
  private:
   struct Held {
-    Room plain;
+    LargeMemory plain;
     CompressedValues compressed;
     bool ready = false;
   };

@@ -3,21 +3,45 @@
 // nothing of the builder is used.
 #pragma once
 
-#include <atomic>
+#include <algorithm>
+#include <mutex>
 
-#include "any_kalaha.hpp"
-#include "kalaha_tables.hpp"
+#include "core/packed.hpp"
+#include "core/threads.hpp"
+#include "games/kalaha/any.hpp"
+#include "games/kalaha/tables.hpp"
 
 namespace hollows {
 
 template <class G>
 class KalahaVerifier {
  public:
-  using Stop = std::atomic<bool>;
-
   KalahaVerifier(const G& game, const KalahaRules& rules, const KalahaTables& tables)
       : game_(game), hollows_(rules.hollows), tables_(tables) {}
 
+  // The positions of the layer whose value is wrong, in order; at most so many are listed.
+  std::vector<Packed> verify(int layer, size_t most, const Parallel& parallel) const {
+    std::vector<std::pair<int, uint32_t>> lines;  // seeds in the own row, its number
+    const RowNumbers& numbers = tables_.layers().numbers();
+    for (int seeds = 1; seeds < layer; ++seeds)
+      for (uint32_t number = 0; number < numbers.count(seeds); ++number)
+        lines.emplace_back(seeds, number);
+    std::vector<std::pair<Row, Row>> wrong;
+    std::mutex mutex;
+    parallel.run(lines.size(), [&](uint64_t line) {
+      const auto [seeds, number] = lines[line];
+      check(layer, numbers.row(number, seeds), [&](const Row& own, const Row& enemy) {
+        const std::lock_guard lock(mutex);
+        if (wrong.size() < most) wrong.emplace_back(own, enemy);
+      });
+    });
+    std::sort(wrong.begin(), wrong.end());
+    std::vector<Packed> positions;
+    for (const auto& [own, enemy] : wrong) positions.push_back(packed(own, enemy));
+    return positions;
+  }
+
+ private:
   // Calls wrong(own row, enemy row) for every wrong value of a line: all positions of the layer
   // where the player to move has this row.
   template <class F>
@@ -28,17 +52,18 @@ class KalahaVerifier {
     });
   }
 
- private:
+  Packed packed(const Row& own, const Row& enemy) const {
+    Packed packed;
+    packed.size = static_cast<size_t>(2 * hollows_ + 3);
+    std::copy_n(own.begin(), hollows_, packed.bytes);
+    std::copy_n(enemy.begin(), hollows_, packed.bytes + hollows_ + 1);
+    return packed;
+  }
+
   int best(const Row& own, const Row& enemy, int layer) const {
-    uint8_t bytes[most_packed] = {};
-    for (int at = 0; at < hollows_; ++at) {
-      bytes[at] = own[at];
-      bytes[hollows_ + 1 + at] = enemy[at];
-    }
-    typename G::Position position;
-    game_.unpack(bytes, static_cast<size_t>(2 * hollows_ + 3), position);
     int best = -1;
-    game_.children(position, [&](const auto&, const typename G::Position& after) {
+    game_.children(unpacked(game_, packed(own, enemy)),
+                   [&](const auto&, const typename G::Position& after) {
       best = std::max(best, share_after(after, layer));
     });
     return best;

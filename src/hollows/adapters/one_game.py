@@ -12,9 +12,10 @@ import numpy as np
 
 from hollows import _kernel, kernel
 from hollows.batch import NEVER, OUTCOMES, OVER, PLANES, Bytes, Mask
-from hollows.games import Outcome, Position, Reason
+from hollows.games import Outcome, Position
+from hollows.packing import need_kernel, pack, pack_rules, unpack, unpack_move
+from hollows.record import repeated
 
-TIMES = 3  # that a position comes before the game is drawn
 SWAPPED = {"own": "enemy", "enemy": "own"}
 
 
@@ -38,7 +39,8 @@ class OneGame:
         """The game from `start`; it is given up after `max_moves` moves."""
         self.start = start
         self.max_moves = NEVER if max_moves is None else max_moves
-        name, choices = start.game.name, start.rules.packed
+        name, choices = start.game.name, pack_rules(start.rules)
+        need_kernel(start.game)
         width, self._position, self.actions, *shape = _kernel.space(name, choices)
         self.shape = tuple(shape)
         self._states = np.zeros((1, width), np.uint8)
@@ -59,11 +61,11 @@ class OneGame:
         )
         self._chosen, self._reward = np.empty(1, np.int64), np.empty(1, np.float32)
         self._row = np.ones(1, np.bool_)
-        # The board and the player to move, which lead `Position.packed` in every game
+        # The board and the player to move, which lead a packed position in every game
         self._placement: Bytes = self._states[0, : len(start.board) + 1]
         names = PLANES[name]
         self._planes_of_other = [names.index(SWAPPED.get(name, name)) for name in names]
-        self._beginning = start.packed.ljust(width, b"\0")
+        self._beginning = pack(start).ljust(width, b"\0")
         self.reset()
 
     def reset(self) -> None:
@@ -93,7 +95,7 @@ class OneGame:
     def position(self) -> Any:
         """The law's position; in the middle of a chain the pieces as they stand."""
         packed = self._states[0, : self._position].tobytes()
-        return self.start.game.unpack(packed, self.start.rules)
+        return unpack(self.start.game, packed, self.start.rules)
 
     @property
     def chain(self) -> bytes:
@@ -111,15 +113,15 @@ class OneGame:
 
     def text(self, action: int) -> str:
         """A legal action as its player writes it: `7`, `7n`, a single step `d3-e3A`, or `stop`."""
-        packed = self._kernel.text(0, action)
-        return str(self.position.unpack_move(packed)) if packed else "stop"
+        packed = self._kernel.pack_move(0, action)
+        return str(unpack_move(self.position, packed)) if packed else "stop"
 
     # The end
 
     @property
     def repeated(self) -> bool:
         """Whether the position has come for the third time, which draws the game."""
-        return self._past.count(self._past[-1]) >= TIMES
+        return repeated(self._past) is not None
 
     @property
     def over(self) -> bool:
@@ -139,9 +141,7 @@ class OneGame:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended by the rules, or None while it goes on."""
-        if found := kernel.outcome(self.position):
-            return found
-        return Outcome(None, Reason.REPETITION) if self.repeated else None
+        return kernel.outcome(self.position) or repeated(self._past)
 
     # Playing
 

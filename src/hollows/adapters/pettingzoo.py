@@ -48,7 +48,6 @@ except ImportError as error:
 from hollows.adapters.one_game import OneGame
 from hollows.draw import svg, terminal
 from hollows.games import GAMES, Game, Outcome, Position, Step
-from hollows.games.fanorona import QUIET_MOVES
 from hollows.games.rules import Value
 
 AGENTS = ("player_0", "player_1")
@@ -107,7 +106,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         self.observation_spaces = {agent: self._observed() for agent in AGENTS}
 
     def _observed(self) -> Dict:
-        most = QUIET_MOVES if self.game.unit == "pieces" else sum(self._usual.board.values())
+        most = self.game.quiet_moves or sum(self._usual.board.values())
         return Dict(
             {
                 "observation": Box(0, most, self._one.shape, np.uint8),

@@ -12,21 +12,21 @@ from itertools import count, islice
 from random import Random
 from typing import Any, NamedTuple
 
-from hollows.arena.crew import Crew
 from hollows.engine import Engine, Limit
-from hollows.games import IllegalMove, InvalidText, Position
+from hollows.engine.shapes import NODES_A_MEGABYTE
+from hollows.games import IllegalMoveError, InvalidTextError, Position
 from hollows.record import Record
+from hollows.workers import Workers
 
 FAIR = (0.45, 0.55)  # the chance of winning of the player to move, for an opening to be balanced
 # A quick look comes first: in Hus one random opening in thousands is balanced, and nearly all of
 # the others show it in a thousandth of the nodes.
 QUICK_LOOKS = (1_000, 10_000, 100_000)
 ROUGHLY_FAIR = (0.2, 0.8)
-NODES_A_MEGABYTE = 16_384  # of the engine's table, which holds four times as many
 NOTHING_NEW = 10_000  # random openings in a row that were known already: there are no more
 
 
-class InvalidBook(ValueError):
+class InvalidBookError(ValueError):
     """A book that cannot be used; the message says where and why."""
 
 
@@ -35,7 +35,7 @@ def packaged(start: Record) -> str:
     name = f"{start.game.name}.txt"
     book = resources.files("hollows.arena").joinpath("openings", name)
     if start.options or start.edition != start.game.edition.name or not book.is_file():
-        raise InvalidBook(
+        raise InvalidBookError(
             f"Hollows has no openings for these rules of {start.game.title}: make them with"
             " 'hollows arena openings' and name the file"
         )
@@ -47,7 +47,7 @@ def read(text: str, start: Record) -> tuple[Record, ...]:
     lines = [line.partition("#")[0].strip() for line in text.splitlines()]
     openings = tuple(_opening(line, number, start) for number, line in enumerate(lines, 1) if line)
     if not openings:
-        raise InvalidBook("the book has no openings")
+        raise InvalidBookError("the book has no openings")
     return openings
 
 
@@ -60,10 +60,10 @@ def _opening(line: str, number: int, start: Record) -> Record:
             record = start
             for move in line.split():
                 record = record.play(move)
-    except (IllegalMove, InvalidText) as error:
-        raise InvalidBook(f"line {number}: {error}") from error
+    except (IllegalMoveError, InvalidTextError) as error:
+        raise InvalidBookError(f"line {number}: {error}") from error
     if outcome := record.outcome():
-        raise InvalidBook(f"line {number}: the game is over already, {outcome}")
+        raise InvalidBookError(f"line {number}: the game is over already, {outcome}")
     return record.tagged(Opening=line)
 
 
@@ -134,18 +134,18 @@ def make(
     start: Record,
     wanted: int,
     recipe: Recipe,
-    crew: Crew,
+    workers: Workers,
     progress: Callable[[int], None] = lambda _found: None,
 ) -> list[str]:
     """So many lines for a book: different positions that a search finds balanced.
 
-    The same recipe makes the same book, whatever the crew.
+    The same recipe makes the same book, whatever the workers.
     """
     lines: list[str] = []
     seen: set[str] = set()
     candidates = _candidates(start, recipe)
-    while several := list(islice(candidates, 8 * crew.at_once)):
-        settled = {candidate.number: record for candidate, record in crew.run(settle, several)}
+    while several := list(islice(candidates, 8 * workers.at_once)):
+        settled = {candidate.number: record for candidate, record in workers.run(settle, several)}
         for candidate in several:
             record = settled[candidate.number]
             if record and seen.isdisjoint(_texts(record)):
@@ -154,7 +154,9 @@ def make(
         progress(min(len(lines), wanted))
         if len(lines) >= wanted:
             return lines[:wanted]
-    raise InvalidBook(f"only {len(lines)} balanced openings of {recipe.plies} moves were found")
+    raise InvalidBookError(
+        f"only {len(lines)} balanced openings of {recipe.plies} moves were found"
+    )
 
 
 def _candidates(start: Record, recipe: Recipe) -> Iterator[Candidate]:

@@ -7,7 +7,6 @@ from its file.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,10 +14,11 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 
-from hollows.arena.contenders import InvalidPlayer, read
-from hollows.arena.crew import Crew
+from hollows.arena.contenders import InvalidPlayerError, read
 from hollows.arena.games import Fixture, Key, Result, play
 from hollows.record import Problem, Record, read_records, write
+from hollows.saving import append_text, save_text
+from hollows.workers import Workers
 
 Results = Mapping[Key, Result]
 Meeting = tuple[str, str]
@@ -27,7 +27,7 @@ ROUND = re.compile(r"([1-9][0-9]*)\.([12])")
 WHOLE = re.compile(r"(^|(1-0|0-1|1/2-1/2)\n\n)\Z")
 
 
-class OtherContest(ValueError):
+class OtherContestError(ValueError):
     """A file holds games that do not belong to this contest."""
 
 
@@ -50,7 +50,7 @@ class Contest:
         for name in self.players:
             read(name)
         if len({frozenset(meeting) for meeting in self.meetings}) < len(self.meetings):
-            raise InvalidPlayer("the same two players meet twice: name each of them once")
+            raise InvalidPlayerError("the same two players meet twice: name each of them once")
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -79,11 +79,11 @@ class Contest:
 
 
 def run(
-    contest: Contest, results: dict[Key, Result], crew: Crew, file: Path | None = None
+    contest: Contest, results: dict[Key, Result], workers: Workers, file: Path | None = None
 ) -> Iterator[Record]:
     """Play the games that `results` lacks, and add each to them and to the file when it ends."""
     missing = [fixture for fixture in contest.fixtures() if fixture.key not in results]
-    for fixture, record in crew.run(play, missing):
+    for fixture, record in workers.run(play, missing):
         if file:
             save(file, record)
         results[fixture.key] = fixture.result(record)
@@ -97,30 +97,36 @@ def load(file: Path, contest: Contest) -> dict[Key, Result]:
     """What is known of the contest from a file; a last game that was cut off is taken away."""
     if not file.exists():
         return {}
-    text = file.read_text(encoding="utf-8")
+    text = _text(file)
     whole = _whole(text)
-    if whole != text:
-        _replace(file, whole)
+    if not _is_cut_off(text[len(whole) :]):
+        raise OtherContestError(f"{file} holds no games of the arena: name another file")
     results: dict[Key, Result] = {}
     for record in read_records(whole):
         if isinstance(record, Problem):
-            raise OtherContest(f"{file}, {record}")
+            raise OtherContestError(f"{file}, {record}")
         fixture = _fixture_of(record, contest)
         if fixture is None or fixture.key in results:
-            raise OtherContest(
+            raise OtherContestError(
                 f"{file} holds a game of another contest, {_said(record)}: name another file"
             )
         results[fixture.key] = fixture.result(record)
+    if whole != text:
+        save_text(file, whole, newline="\n")
     return results
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise OtherContestError(f"{file} holds no games of the arena: name another file") from None
 
 
 def save(file: Path, record: Record) -> None:
     """Add a game to the file, so that not even a power cut loses it."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("a", encoding="utf-8", newline="\n") as stream:
-        stream.write(f"{write(record)}\n")
-        stream.flush()
-        os.fsync(stream.fileno())
+    append_text(file, f"{write(record)}\n")
 
 
 def _whole(text: str) -> str:
@@ -128,10 +134,14 @@ def _whole(text: str) -> str:
     return text if WHOLE.search(text) else text[: max(text.rfind('[Game "'), 0)]
 
 
-def _replace(file: Path, text: str) -> None:
-    beside = file.with_name(f".{file.name}.new")
-    beside.write_text(text, encoding="utf-8", newline="\n")
-    beside.replace(file)
+def _is_cut_off(rest: str) -> bool:
+    """Whether the end of a file is a game of the arena that was not written to its end.
+
+    Anything else belongs to somebody, and stays.
+    """
+    tags, _empty, moves = rest.partition("\n\n")
+    in_tags = all(line.startswith("[") for line in tags.splitlines())
+    return in_tags and (not moves or '[Event "arena"]' in tags)
 
 
 def _fixture_of(record: Record, contest: Contest) -> Fixture | None:

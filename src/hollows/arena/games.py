@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from hollows.arena.contenders import Cause, Contender, Forfeit, read
+from hollows.arena.contenders import Cause, Contender, ForfeitError, read
 from hollows.arena.program import GRACE
-from hollows.games import IllegalMove, InvalidText, Outcome, Player, Reason
+from hollows.games import IllegalMoveError, InvalidTextError, Outcome, Player, Reason
 from hollows.record import Record
 
 MOST_MOVES = 500  # after the opening, both players counted
@@ -90,14 +90,15 @@ def play(fixture: Fixture) -> Record:
         for player, name in fixture.seats.items():
             try:
                 contender = read(name)(record, fixture.seed_of(player))
-            except Forfeit as forfeit:
+            except ForfeitError as forfeit:
                 return _forfeited(record, player, forfeit)
             stack.callback(contender.close)
             contenders[player] = contender
-        return _play(record, contenders)
+        return play_out(record, contenders)
 
 
-def _play(record: Record, contenders: dict[Player, Contender]) -> Record:
+def play_out(record: Record, contenders: dict[Player, Contender]) -> Record:
+    """The game gone on with to its end, whatever its players do."""
     most = len(record.moves) + MOST_MOVES
     while record.outcome() is None:
         if len(record.moves) == most:
@@ -105,7 +106,7 @@ def _play(record: Record, contenders: dict[Player, Contender]) -> Record:
         player = record.position.player
         try:
             record = _move(record, contenders[player])
-        except Forfeit as forfeit:
+        except ForfeitError as forfeit:
             return _forfeited(record, player, forfeit)
     return record
 
@@ -114,20 +115,20 @@ def _move(record: Record, contender: Contender) -> Record:
     begun = time.monotonic()
     try:
         move = contender.choose(record)
-    except Forfeit:
+    except ForfeitError:
         raise
     except Exception as error:  # whatever a player does, it must not end the contest
-        raise Forfeit(Cause.CRASH, f"{type(error).__name__}: {error}") from error
+        raise ForfeitError(Cause.CRASH, f"{type(error).__name__}: {error}") from error
     took = time.monotonic() - begun
     if contender.seconds is not None and took > contender.seconds + GRACE:
-        raise Forfeit(Cause.TIME, f"{took:.1f} seconds")
+        raise ForfeitError(Cause.TIME, f"{took:.1f} seconds")
     try:
         return record.play(move)
-    except (IllegalMove, InvalidText) as error:
-        raise Forfeit(Cause.ILLEGAL, str(error)) from error
+    except (IllegalMoveError, InvalidTextError) as error:
+        raise ForfeitError(Cause.ILLEGAL, str(error)) from error
 
 
-def _forfeited(record: Record, player: Player, forfeit: Forfeit) -> Record:
+def _forfeited(record: Record, player: Player, forfeit: ForfeitError) -> Record:
     reason = Reason.TIME if forfeit.cause is Cause.TIME else Reason.ABANDONED
     told = " ".join(f"{player}, {forfeit}".split())
     clean = "".join(letter for letter in told if letter.isprintable())

@@ -27,8 +27,8 @@ from hollows.arena.contenders import (
     ONE_SECOND,
     Cause,
     Contender,
-    Forfeit,
-    InvalidPlayer,
+    ForfeitError,
+    InvalidPlayerError,
     Open,
     Settings,
 )
@@ -49,12 +49,12 @@ def read(text: str, rest: str) -> Open:
     try:
         words = shlex.split(rest)
     except ValueError as error:
-        raise InvalidPlayer(f"{text}: {error}") from error
+        raise InvalidPlayerError(f"{text}: {error}") from error
     begins = bool(words) and SETTINGS.fullmatch(words[0]) is not None
     settings = Settings.read(text, words.pop(0) if begins else "")
     limit = settings.limit() or ONE_SECOND
     if not words:
-        raise InvalidPlayer(f"{text}: expected a command after the colon")
+        raise InvalidPlayerError(f"{text}: expected a command after the colon")
     return lambda start, _seed: Program(words, limit, settings.values, start)
 
 
@@ -78,12 +78,14 @@ class Program(Contender):
             )
         except OSError as error:
             self.errors.close()
-            raise Forfeit(Cause.CRASH, f"{command[0]} does not start, {error.strerror}") from error
+            raise ForfeitError(
+                Cause.CRASH, f"{command[0]} does not start, {error.strerror}"
+            ) from error
         self.lines: SimpleQueue[str | None] = SimpleQueue()
         Thread(target=_listen, args=(self.process.stdout, self.lines), daemon=True).start()
         try:
             self._introduce(options, start)
-        except Forfeit:
+        except ForfeitError:
             self.close()
             raise
 
@@ -95,7 +97,7 @@ class Program(Contender):
             found["name"] for found in map(OPTION.fullmatch, self._read("ugiok", until)) if found
         }
         if unknown := next((name for name in options if name not in known), None):
-            raise Forfeit(Cause.CRASH, f"the program has no option {unknown}")
+            raise ForfeitError(Cause.CRASH, f"the program has no option {unknown}")
         for name, value in [*rules_of(start), *options.items()]:
             if name in known:
                 self._send(f"setoption name {name} value {value}")
@@ -138,22 +140,22 @@ class Program(Contender):
             try:
                 line = self.lines.get(timeout=max(0.0, until - time.monotonic()))
             except Empty:
-                raise Forfeit(Cause.TIME, f"no {wanted} came") from None
+                raise ForfeitError(Cause.TIME, f"no {wanted} came") from None
             if line is None:
                 raise self._crash()
             heard.append(line)
             if line.split(maxsplit=1)[:1] == [wanted]:
                 return heard
 
-    def _crash(self) -> Forfeit:
+    def _crash(self) -> ForfeitError:
         """How the program ended, with the last line that it complained in."""
         try:
             status = self.process.wait(LEAVE)
         except subprocess.TimeoutExpired:
-            return Forfeit(Cause.CRASH, "the program closed its output")
+            return ForfeitError(Cause.CRASH, "the program closed its output")
         self.errors.seek(0)
         said = self.errors.read().decode(errors="replace").strip().splitlines()[-1:]
-        return Forfeit(Cause.CRASH, ", ".join([f"exit status {status}", *said]))
+        return ForfeitError(Cause.CRASH, ", ".join([f"exit status {status}", *said]))
 
 
 def _listen(stream: IO[str], lines: SimpleQueue[str | None]) -> None:

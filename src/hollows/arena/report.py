@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isfinite
 
-from hollows.arena import glicko
+from hollows import rating
 from hollows.arena.contest import Contest, Meeting, Results
 from hollows.arena.games import Result
 from hollows.arena.statistics import Elo, Pairs, Sprt, Verdict, elo, superiority
@@ -100,8 +100,8 @@ def _pairs(pairs: int, results: Results, meeting: Meeting) -> Iterator[list[Resu
 class Trial:
     """A sequential test that follows a meeting.
 
-    It takes the pairs in their order, not as they happen to end, so that a crew of any size comes
-    to the same verdict after the same pair.
+    It takes the pairs in their order, not as they happen to end, so that any number of workers
+    comes to the same verdict after the same pair.
     """
 
     def __init__(self, test: Sprt, meeting: Meeting) -> None:
@@ -145,11 +145,11 @@ class Trial:
 # Ratings
 
 
-def ratings(contest: Contest, results: Results) -> dict[str, glicko.Rating]:
+def ratings(contest: Contest, results: Results) -> dict[str, rating.Rating]:
     """Everybody's Glicko-2 rating, the strongest first."""
-    return glicko.ratings(
+    return rating.ratings(
         [
-            glicko.Game(first, second, results[key].points)
+            rating.Game(first, second, results[key].points)
             for first, second in contest.meetings
             for turn in (1, 2)
             if (key := (first, second, f"{pair}.{turn}")) in results

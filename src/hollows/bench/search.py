@@ -12,7 +12,7 @@ from statistics import fmean
 from typing import Any
 
 from hollows.engine import Analysis, Engine, Limit
-from hollows.games import GAMES, Game, Position
+from hollows.games import GAMES, Game, MissingPartError, Position
 
 MEMORY = 16  # megabytes
 ROUNDS = 3  # the fastest counts
@@ -73,6 +73,13 @@ class SearchFigure:
     two_threads: float  # wall time to the same depth, as a share of one thread's
 
 
+def bench_of(game: Game[Any]) -> Bench:
+    """What is searched of the game."""
+    if game.name not in BENCHES:
+        raise MissingPartError("no_bench", game=game)
+    return BENCHES[game.name]
+
+
 def run(games: Iterable[Game[Any]]) -> Iterator[SearchFigure]:
     """Each game's figure as it is found."""
     for game in games:
@@ -80,7 +87,7 @@ def run(games: Iterable[Game[Any]]) -> Iterator[SearchFigure]:
         together = [_fastest(position, depth, threads=2) for position, depth in _searches(game)]
         yield SearchFigure(
             game.name,
-            BENCHES[game.name].depth,
+            bench_of(game).depth,
             nodes_to_depth(game),
             sum(found.nodes for found in alone) / sum(found.seconds for found in alone),
             fmean(two.seconds / one.seconds for two, one in zip(together, alone, strict=True)),
@@ -94,19 +101,19 @@ def nodes_to_depth(game: Game[Any]) -> dict[int, int]:
     def note(found: Analysis[Any]) -> None:
         depths[found.depth] = found.nodes
 
-    limit = Limit(depth=BENCHES[game.name].depth)
-    Engine(memory=MEMORY).analyse(game.start(), limit, progress=note)
+    limit = Limit(depth=bench_of(game).depth)
+    Engine(memory=MEMORY, tables=False).analyse(game.start(), limit, progress=note)
     return depths
 
 
 def positions(game: Game[Any]) -> tuple[Position[Any], ...]:
     """What is searched: the start, and openings worth the same to both players."""
-    return (game.start(), *map(game.position, BENCHES[game.name].positions))
+    return (game.start(), *map(game.position, bench_of(game).positions))
 
 
 def _searches(game: Game[Any]) -> Iterator[tuple[Position[Any], int]]:
     """Each position with its depth: about half a second of one thread."""
-    bench, (start, *openings) = BENCHES[game.name], positions(game)
+    bench, (start, *openings) = bench_of(game), positions(game)
     yield start, bench.depth
     yield from ((opening, bench.opening_depth) for opening in openings)
 
@@ -114,7 +121,7 @@ def _searches(game: Game[Any]) -> Iterator[tuple[Position[Any], int]]:
 def _fastest(position: Position[Any], depth: int, threads: int) -> Analysis[Any]:
     """The search to that depth, with nothing remembered."""
     searches = (
-        Engine(threads=threads, memory=MEMORY).analyse(position, Limit(depth=depth))
+        Engine(threads=threads, memory=MEMORY, tables=False).analyse(position, Limit(depth=depth))
         for _round in range(ROUNDS)
     )
     return min(searches, key=lambda found: found.seconds)
@@ -123,7 +130,9 @@ def _fastest(position: Position[Any], depth: int, threads: int) -> Analysis[Any]
 def signature() -> int:
     """The nodes of fixed searches on one thread, of all games: the search's fingerprint."""
     return sum(
-        Engine(memory=MEMORY).analyse(position, Limit(depth=bench.signature_depth)).nodes
+        Engine(memory=MEMORY, tables=False)
+        .analyse(position, Limit(depth=bench.signature_depth))
+        .nodes
         for name, bench in BENCHES.items()
         for position in positions(GAMES[name])
     )

@@ -26,8 +26,9 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from hollows import _kernel, kernel
 from hollows.games import FANORONA, HUS, KALAHA, Game, Position
+from hollows.packing import pack_rules
 
-CHECKOUT = Path(__file__).resolve().parents[2]
+CHECKOUT = Path(__file__).resolve().parents[3]
 ROUNDS = 5
 CONTENDERS = ("one core", "all cores", "law", "plain", "wasm")
 LAW_DEPTH = 3
@@ -135,7 +136,7 @@ def clocked(clock: Callable[[], float], work: Callable[[], tuple[int, int]]) -> 
 # The contenders: programs of a source checkout
 
 
-class Missing(Exception):
+class MissingError(Exception):
     """A contender that is not here, and why: its column is left out."""
 
 
@@ -156,10 +157,10 @@ class Plain:
         try:
             subprocess.run(command, check=True, capture_output=True, text=True)
         except OSError as error:
-            raise Missing(f"plain C++ is left out: {command[0]}: {error.strerror}") from error
+            raise MissingError(f"plain C++ is left out: {command[0]}: {error.strerror}") from error
         except subprocess.CalledProcessError as error:
             why = next((line for line in error.stderr.splitlines() if "error" in line), "it fails")
-            raise Missing(f"plain C++ is left out: {command[0]}: {why}") from error
+            raise MissingError(f"plain C++ is left out: {command[0]}: {why}") from error
         fresh.replace(self.program)
 
     def ask(self, *words: object) -> dict[str, Any]:
@@ -189,7 +190,7 @@ def compiler() -> list[str]:
             return [found]
     if find_spec("ziglang"):
         return [sys.executable, "-m", "ziglang", "c++"]
-    raise Missing("plain C++ is left out: there is no C++ compiler here")
+    raise MissingError("plain C++ is left out: there is no C++ compiler here")
 
 
 class Wasm:
@@ -198,9 +199,9 @@ class Wasm:
     def __init__(self, checkout: Path) -> None:
         module, node = checkout / "build" / "kernel.wasm", shutil.which("node")
         if not module.exists():
-            raise Missing("wasm is left out: build/kernel.wasm is made by 'make build'")
+            raise MissingError("wasm is left out: build/kernel.wasm is made by 'make build'")
         if node is None:
-            raise Missing("wasm is left out: there is no node here")
+            raise MissingError("wasm is left out: there is no node here")
         self._node = subprocess.Popen(
             [node, str(checkout / "bench" / "wasm.mjs"), str(module)],
             stdin=subprocess.PIPE,
@@ -224,7 +225,7 @@ class Wasm:
         assert self._node.stdin and self._node.stdout
         asked = {
             "name": position.game.name,
-            "choices": list(position.rules.packed),
+            "choices": list(pack_rules(position.rules)),
             "depth": depth,
         }
         print(json.dumps(asked), file=self._node.stdin, flush=True)
@@ -261,7 +262,7 @@ def found(contender: Callable[[], Contender], note: Callable[[str], None]) -> Co
     """The contender, or nothing and a note of what it lacks."""
     try:
         return contender()
-    except Missing as missing:
+    except MissingError as missing:
         note(str(missing))
         return None
 

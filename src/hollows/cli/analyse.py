@@ -13,15 +13,15 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from hollows.cli.common import BadInput, answer, can_draw, note, shows_colour
-from hollows.endgame.files import default_folder
+from hollows.cli.common import BadInputError, answer, can_draw, check_seconds, note, shows_colour
 from hollows.engine import Analysis, Engine, Limit, Line, Score
-from hollows.games import Position
+from hollows.games import Game, Position
+from hollows.proofs.tables.files import default_folder
 from hollows.review import percent, score_as_json, score_in_words
 from hollows.words import Words
 
 USUAL = Limit(seconds=1)
-MOST = {"seconds": 1e6, "depth": 1_000, "nodes": 10**15}
+MOST = {"depth": 1_000, "nodes": 10**15}
 MOST_LINES = 1_000
 BAR = 10  # columns of a chance
 WOOD = ("rgb(199,153,102)", "rgb(84,54,28)")  # light and dark
@@ -37,13 +37,14 @@ def read_limit(
     """The limit that the flags name, or the usual one if there is none."""
     if seconds is None and depth is None and nodes is None:
         return usual
-    for name, number in (("seconds", seconds), ("depth", depth), ("nodes", nodes)):
-        if number is not None and number > MOST[name]:
-            raise BadInput(f"{name} must be at most {MOST[name]:.0f}, not {number}")
+    check_seconds(seconds)
+    for name, number in (("depth", depth), ("nodes", nodes)):
+        if number is not None and not 1 <= number <= MOST[name]:
+            raise BadInputError(f"--{name} must be 1 to {MOST[name]}, not {number}")
     try:
         return Limit(seconds, depth, nodes)
     except ValueError as error:
-        raise BadInput(str(error)) from error
+        raise BadInputError(str(error)) from error
 
 
 def analyse(
@@ -57,11 +58,11 @@ def analyse(
 ) -> None:
     """Search, and show what is found: as JSON, in a table that lives, or in lines for a pipe."""
     if outcome := position.outcome():
-        raise BadInput(f"there is nothing to analyse: the game is over, {outcome}")
+        raise BadInputError(f"there is nothing to analyse: the game is over, {outcome}")
     if not 1 <= lines <= MOST_LINES:
-        raise BadInput(f"multipv must be 1 to {MOST_LINES}, not {lines}")
+        raise BadInputError(f"--lines must be 1 to {MOST_LINES}, not {lines}")
     if as_json:
-        show: Show = JsonLines(many=lines > 1)
+        show: Show = JsonLines(position.game, many=lines > 1)
     elif sys.stdout.isatty():
         show = LiveTable(position, plain=plain or not can_draw(sys.stdout))
     else:
@@ -69,7 +70,7 @@ def analyse(
     try:
         engine = Engine(threads=threads, tables=default_folder())
     except ValueError as error:
-        raise BadInput(str(error)) from error
+        raise BadInputError(str(error)) from error
     with show:
         show.end(_search(engine, position, limit, lines, show))
 
@@ -112,19 +113,20 @@ class Show:
 class JsonLines(Show):
     """An object a look; `many` adds all lines to the best one."""
 
+    game: Game[Any]
     many: bool
 
     def tell(self, found: Analysis[Any]) -> None:
-        further = {"lines": [_as_json(line) for line in found.lines]} if self.many else {}
+        further = {"lines": [self._line(line) for line in found.lines]} if self.many else {}
         took = {"nodes": found.nodes, "seconds": round(found.seconds, 3), "hits": found.hits}
-        answer(**_as_json(found.best), **took, **further)
+        answer(**self._line(found.best), **took, **further)
 
     end = tell
 
-
-def _as_json(line: Line[Any]) -> dict[str, object]:
-    moves = [move.text for move in line.line]
-    return {"best": moves[0], "line": moves, **score_as_json(line.score), "depth": line.depth}
+    def _line(self, line: Line[Any]) -> dict[str, object]:
+        moves = [move.text for move in line.line]
+        score = score_as_json(line.score, self.game)
+        return {"best": moves[0], "line": moves, **score, "depth": line.depth}
 
 
 class PlainLines(Show):
@@ -133,7 +135,7 @@ class PlainLines(Show):
     def end(self, found: Analysis[Any]) -> None:
         for line in found.lines:
             moves = " ".join(move.text for move in line.line)
-            typer.echo(f"{score_in_words(line.score)}: {moves}")
+            typer.echo(f"{score_in_words(line.score, Words(None))}: {moves}")
         note(effort(found))
 
 
@@ -200,7 +202,7 @@ class LiveTable(Show):
 def worth(score: Score) -> Text:
     """The lead of an estimate; a proof says how the game ends."""
     if score.result is None:
-        return Text(str(score))
+        return Text(score.say(Words(None)))
     return Text(score.say_result(Words(None)), style=PROVEN[score.result])
 
 

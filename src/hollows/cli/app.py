@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
@@ -15,7 +17,7 @@ from hollows.cli.arena import arena
 from hollows.cli.bench import bench
 from hollows.cli.common import (
     AsJson,
-    BadInput,
+    BadInputError,
     EditionName,
     GameName,
     Options,
@@ -23,21 +25,19 @@ from hollows.cli.common import (
     PositionText,
     Setup,
     Study,
+    takes_setup,
 )
 from hollows.cli.endgame import endgame
 from hollows.cli.kgp import kgp
 from hollows.cli.solve import solve
 from hollows.cli.study import explorer, lessons, puzzles
 from hollows.cli.ugi import ugi
-from hollows.games import IllegalMove, InvalidOption, InvalidText
+from hollows.games import HollowsError
 
 BAD_INPUT = 2
 INTERRUPTED = 130  # as a shell reports Ctrl-C
 PIPE_CLOSED = 141  # as a shell reports a reader that has gone
 ASKED_BY_SHELL = "_HOLLOWS_COMPLETE"  # set while a shell wants to know what may follow
-
-# Typer shows its own complaints in a box of several lines; it names the class only in its parts.
-UsageError = cast("type[typer.BadParameter]", typer.BadParameter.__bases__[0])
 
 app = typer.Typer(
     help="Hus, Kalaha and Fanorona: play them, look at them, analyse them, solve them.",
@@ -73,18 +73,49 @@ def run(arguments: Sequence[str]) -> int:
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go_of_stdout()
         return PIPE_CLOSED
-    except UsageError as error:
-        return _complain(error.format_message())
-    except (BadInput, IllegalMove, ImportError, InvalidOption, InvalidText) as error:
+    except typer.TyperException as error:  # which Typer would show in a box of several lines
+        return _complain(_say_usage(error))
+    except (BadInputError, HollowsError, ImportError) as error:
         return _complain(str(error))
     except MemoryError as error:
         short = "there is not enough memory for this: ask for less with --memory"
         return _complain(str(error) if "memory" in str(error) else short)
     except OSError as error:
-        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return _complain(_say_os_error(error))
     return 0
+
+
+def _say_usage(error: typer.TyperException) -> str:
+    """What is wrong with the words typed; a number that is none is named as such."""
+    said = error.format_message()
+    if negative := re.fullmatch(r"No such option: (-[0-9.]+).*", said):
+        return f"no number may be negative here, as {negative[1]} is"
+    if found := re.fullmatch(r"Invalid value for '([^']+).*': Input should be a valid (.+)", said):
+        kind = "a whole number" if found[2].startswith("integer") else "a number"
+        return f"{found[1]} must be {kind}{_typed(error)}"
+    return said
+
+
+def _typed(error: Exception) -> str:
+    """The word that could not be read, where the reader of numbers tells it."""
+    problems: list[dict[str, object]] = getattr(error.__cause__, "errors", list)()
+    return f", not {problems[0]['input']!r}" if problems else ""
+
+
+def _say_os_error(error: OSError) -> str:
+    if error.filename is not None:
+        return f"{error.filename or repr('')}: {error.strerror}"
+    if error.errno in (errno.ENOSPC, errno.EFBIG, errno.EIO):  # files are named by `saving`
+        _let_go_of_stdout()
+        return f"stdout: {error.strerror}"
+    return str(error)
+
+
+def _let_go_of_stdout() -> None:
+    """Write nowhere, so that what could not be written is not tried again at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str) -> int:
@@ -106,7 +137,7 @@ def _speak(language: str | None) -> None:
         from hollows.words import LANGUAGES
 
         if language not in LANGUAGES:
-            raise BadInput(f"there is no language {language!r}: choose {', '.join(LANGUAGES)}")
+            raise BadInputError(f"there is no language {language!r}: choose {', '.join(LANGUAGES)}")
         os.environ["LANGUAGE"] = language
 
 
@@ -116,6 +147,8 @@ Database = Annotated[
         metavar="FILE|URL", help="Where online games are kept: a file or postgresql://..."
     ),
 ]
+RecordFile = Annotated[str, typer.Argument(metavar="FILE", help="- for stdin.", show_default=False)]
+Theme = Annotated[str, typer.Option(metavar="light|dark", help="Of the picture.")]
 Config = Annotated[str | None, typer.Option(metavar="FILE", help="Settings in TOML.")]
 
 
@@ -175,6 +208,22 @@ def serve(
     serve.serve(
         host=host, port=port, database=database, redis=redis, url=url, log=log, config=config
     )
+
+
+@app.command()
+def site(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder, or an older site.")],
+    server: Annotated[
+        str, typer.Option(metavar="URL", help="A server that games by link lead to.")
+    ] = "",
+    force: Annotated[
+        bool, typer.Option("--force", help="Write among other files that are there.")
+    ] = False,
+) -> None:
+    """Write the web app as plain files for any web host."""
+    from hollows.cli import site
+
+    site.write(folder, server, force=force)
 
 
 @app.command()
@@ -247,50 +296,46 @@ def play(
     rules = edition or option or position
     if resume is not None:
         if rules or games is not None:
-            raise BadInput("--resume takes the rules from the file: leave out the flags for them")
+            raise BadInputError(
+                "--resume takes the rules from the file: leave out the flags for them"
+            )
         choose.resume(resume, game, wishes)
     elif game is None:
         if rules or games is not None:
-            raise BadInput("name the GAME whose rules are meant")
+            raise BadInputError("name the GAME whose rules are meant")
         choose.choose_and_play(wishes)
     else:
         choose.play(Setup.read(game, edition, option, position, study), wishes)
 
 
 @app.command()
+@takes_setup
 def moves(
-    game: GameName,
-    position: PositionText = None,
-    study: Study = False,
-    edition: EditionName = None,
-    option: Options = None,
+    setup: Setup,
     as_json: AsJson = False,
 ) -> None:
     """List the legal moves."""
     from hollows.cli import inspect
 
-    inspect.moves(Setup.read(game, edition, option, position, study), as_json)
+    inspect.moves(setup, as_json)
 
 
 @app.command()
+@takes_setup
 def show(
-    game: GameName,
-    position: PositionText = None,
-    study: Study = False,
-    edition: EditionName = None,
-    option: Options = None,
+    setup: Setup,
     mark_moves: Annotated[bool, typer.Option("--moves", help="Mark what can be played.")] = False,
     svg: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write a picture, - for stdout.")
     ] = None,
-    theme: Annotated[str, typer.Option(metavar="light|dark", help="Of the picture.")] = "light",
+    theme: Theme = "light",
     plain: Plain = False,
     as_json: AsJson = False,
 ) -> None:
     """Draw a position."""
     from hollows.cli import inspect
 
-    setup = Setup.read(game, edition, option, position, study)
+    inspect.check_theme(theme)
     if svg is not None:
         inspect.show_svg(setup, svg, theme, mark_moves)
     elif as_json:
@@ -300,44 +345,38 @@ def show(
 
 
 @app.command()
+@takes_setup
 def perft(
-    game: GameName,
+    setup: Setup,
     depth: Annotated[int, typer.Argument(metavar="DEPTH", help="In moves.", show_default=False)],
     law: Annotated[bool, typer.Option("--law", help="Count with the Python rules.")] = False,
-    position: PositionText = None,
-    study: Study = False,
-    edition: EditionName = None,
-    option: Options = None,
     as_json: AsJson = False,
 ) -> None:
     """Count the positions that so many moves lead to."""
     from hollows.cli import inspect
 
-    inspect.perft(Setup.read(game, edition, option, position, study), depth, law, as_json)
+    inspect.perft(setup, depth, law, as_json)
 
 
 @app.command()
+@takes_setup
 def analyse(
-    game: GameName,
+    setup: Setup,
     seconds: Annotated[float | None, typer.Option(metavar="S", help="Think so long (1).")] = None,
     depth: Annotated[int | None, typer.Option(metavar="N", help="Look so far ahead.")] = None,
     nodes: Annotated[int | None, typer.Option(metavar="N", help="Look at so much.")] = None,
-    multipv: Annotated[int, typer.Option(metavar="N", help="Show so many lines.")] = 1,
+    lines: Annotated[int, typer.Option(metavar="N", help="Show so many lines.")] = 1,
     threads: Annotated[int, typer.Option(metavar="N", help="Search on so many cores.")] = 1,
-    position: PositionText = None,
-    study: Study = False,
-    edition: EditionName = None,
-    option: Options = None,
     plain: Plain = False,
     as_json: AsJson = False,
 ) -> None:
-    """Find the best moves and what they are worth; Ctrl-C ends the search."""
+    """Find the best moves and what they are worth. Ctrl-C ends the search."""
     from hollows.cli import analyse
 
     analyse.analyse(
-        Setup.read(game, edition, option, position, study).position(),
+        setup.position(),
         analyse.read_limit(seconds, depth, nodes),
-        lines=multipv,
+        lines=lines,
         threads=threads,
         as_json=as_json,
         plain=plain,
@@ -346,7 +385,7 @@ def analyse(
 
 @app.command()
 def review(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="- for stdin.", show_default=False)],
+    file: RecordFile,
     nodes: Annotated[
         int | None, typer.Option(metavar="N", help="Look at so much for each move (300000).")
     ] = None,
@@ -356,7 +395,7 @@ def review(
     graph: Annotated[
         Path | None, typer.Option(metavar="OUT.svg", help="Draw how the chances went.")
     ] = None,
-    theme: Annotated[str, typer.Option(metavar="light|dark", help="Of the picture.")] = "light",
+    theme: Theme = "light",
     output: Annotated[
         Path | None, typer.Option(metavar="OUT.record", help="Write the games with comments.")
     ] = None,
@@ -386,7 +425,7 @@ def record() -> None:
 
 @records.command()
 def check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="- for stdin.", show_default=False)],
+    file: RecordFile,
     as_json: AsJson = False,
 ) -> None:
     """Read every game of a file and name what is wrong in it."""

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from hollows.cli.common import AsJson, BadInput, EditionName, GameName, Options, Setup
+from hollows.cli.common import (
+    AsJson,
+    BadInputError,
+    Cluster,
+    EditionName,
+    GameName,
+    Options,
+    Out,
+    Setup,
+    answer,
+    check_positive,
+    cores,
+    find_game,
+)
+from hollows.packing import need_kernel
+from hollows.saving import save_text
 
 arena = typer.Typer(
     help="Let engines play each other, and measure them.",
     epilog="A player is level:5, engine:nodes=20000, engine:seconds=0.1,threads=1, python:depth=4,"
-    " uct:playouts=10000, or command:nodes=500 ./program (one that speaks UGI).",
+    " uct:playouts=10000, random, or command:nodes=500 ./program (one that speaks UGI).",
     rich_markup_mode=None,
 )
 
@@ -28,10 +42,6 @@ Records = Annotated[
 ]
 Workers = Annotated[
     int | None, typer.Option("--workers", metavar="N", help="Games at a time (all cores).")
-]
-Cluster = Annotated[
-    str | None,
-    typer.Option("--cluster", metavar="ADDRESS", help="A Dask cluster; local starts one here."),
 ]
 
 
@@ -64,10 +74,10 @@ def match(
     """Two players, every opening from both sides."""
     from hollows.cli import contests
 
-    hall = contests.Hall(
-        Setup.read(game, edition, option), openings, seed, records, _workers(workers), cluster
+    conditions = contests.Conditions(
+        Setup.read(game, edition, option), openings, seed, records, cores(workers), cluster
     )
-    contests.match(hall, first, second, games, contests.read_sprt(sprt, alpha, beta), as_json)
+    contests.match(conditions, first, second, games, contests.read_sprt(sprt, alpha, beta), as_json)
 
 
 @arena.command()
@@ -87,10 +97,10 @@ def tournament(
     """Everybody against everybody, with Glicko-2 ratings."""
     from hollows.cli import contests
 
-    hall = contests.Hall(
-        Setup.read(game, edition, option), openings, seed, records, _workers(workers), cluster
+    conditions = contests.Conditions(
+        Setup.read(game, edition, option), openings, seed, records, cores(workers), cluster
     )
-    contests.tournament(hall, players, games, as_json)
+    contests.tournament(conditions, players, games, as_json)
 
 
 @arena.command()
@@ -111,8 +121,10 @@ def levels(
     """Every level against the one below it."""
     from hollows.cli import contests
 
-    hall = contests.Hall(Setup.read(game), openings, seed, records, _workers(workers), cluster)
-    contests.levels(hall, games, seconds, out, as_json)
+    conditions = contests.Conditions(
+        Setup.read(game), openings, seed, records, cores(workers), cluster
+    )
+    contests.levels(conditions, games, seconds, out, as_json)
 
 
 @arena.command()
@@ -125,7 +137,7 @@ def openings(
     ] = 0,
     nodes: Annotated[int, typer.Option(metavar="M", help="Of the search that judges.")] = 100_000,
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Instead of stdout.")] = None,
+    out: Out = None,
     workers: Workers = None,
     cluster: Cluster = None,
     edition: EditionName = None,
@@ -135,15 +147,13 @@ def openings(
     from hollows.arena import book
     from hollows.cli import contests
 
-    for name, number in (("count", count), ("plies", plies), ("nodes", nodes)):
-        if number < 1:
-            raise BadInput(f"--{name} must be at least 1, not {number}")
+    check_positive(count=count, plies=plies, nodes=nodes)
     if steered < 0:
-        raise BadInput(f"--steered must be at least 0, not {steered}")
-    hall = contests.Hall(
-        Setup.read(game, edition, option), None, seed, None, _workers(workers), cluster
+        raise BadInputError(f"--steered must be at least 0, not {steered}")
+    conditions = contests.Conditions(
+        Setup.read(game, edition, option), None, seed, None, cores(workers), cluster
     )
-    contests.openings(hall, count, book.Recipe(plies, nodes, seed, steered), out)
+    contests.openings(conditions, count, book.Recipe(plies, nodes, seed, steered), out)
 
 
 SelfPlayGames = Annotated[int, typer.Option("--games", metavar="N", help="Games of self-play.")]
@@ -164,16 +174,15 @@ def fit(
 ) -> None:
     """Fit the weights of the evaluation to self-play."""
     folder = _kernel_folder(write, games, nodes, prefix)
-    Setup.read(game, None, None)
+    need_kernel(find_game(game))
     from dataclasses import asdict
 
-    from hollows.arena import fit as fitting
-    from hollows.cli.common import answer
+    from hollows.training import fit as fitting
 
-    found = fitting.fit(fitting.Recipe(game, games, nodes, prefix, seed), _workers(workers))
+    found = fitting.fit(fitting.Recipe(game, games, nodes, prefix, seed), cores(workers))
     if write:
         found.write()
-        (folder / "weights.hpp").write_text(fitting.weights_header())
+        save_text(folder / "games" / game / "weights.hpp", fitting.weights_header(game))
     answer(**asdict(found))
 
 
@@ -189,16 +198,15 @@ def train(
 ) -> None:
     """Train the network that judges positions, from self-play."""
     folder = _kernel_folder(write, games, nodes, prefix)
-    Setup.read(game, None, None)
-    from hollows.arena import network
-    from hollows.arena.samples import Recipe
-    from hollows.cli.common import answer
+    need_kernel(find_game(game))
+    from hollows.training import network
+    from hollows.training.samples import Recipe
 
     if game not in network.VIEWS:
         known = ", ".join(network.VIEWS)
-        raise BadInput(f"{game} is judged by its fitted weights; a network have {known}")
+        raise BadInputError(f"{game} is judged by its fitted weights; a network have {known}")
     recipe = Recipe(game, games, nodes, prefix, seed)
-    found = network.train(recipe, _workers(workers))
+    found = network.train(recipe, cores(workers))
     if write:
         network.write(found, folder)
     answer(**network.account(found))
@@ -206,16 +214,8 @@ def train(
 
 def _kernel_folder(write: bool, games: int, nodes: int, prefix: int) -> Path:
     """Where what is found would be written, once the numbers are known to make sense."""
-    for name, number in (("games", games), ("nodes", nodes), ("prefix", prefix)):
-        if number < 1:
-            raise BadInput(f"--{name} must be at least 1, not {number}")
+    check_positive(games=games, nodes=nodes, prefix=prefix)
     folder = Path("kernel")
-    if write and not (folder / "weights.hpp").exists():
-        raise BadInput("--write must be run in the project's folder: there is no kernel here")
+    if write and not (folder / "games").exists():
+        raise BadInputError("--write must be run in the project's folder: there is no kernel here")
     return folder
-
-
-def _workers(wanted: int | None) -> int:
-    if wanted is not None and wanted < 1:
-        raise BadInput(f"--workers must be at least 1, not {wanted}")
-    return wanted or os.cpu_count() or 1

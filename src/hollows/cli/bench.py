@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hollows.cli.common import AsJson, BadInput, answer, find_game, note
+from hollows.cli.common import AsJson, BadInputError, answer, check_seconds, find_game, note
 from hollows.games import GAMES, Game
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from hollows.bench import Figure
-    from hollows.bench_search import SearchFigure
+    from hollows.bench.search import SearchFigure
+    from hollows.bench.speed import Figure
 
 
 def bench(
@@ -28,16 +28,21 @@ def bench(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the kernel beside the Python rules, plain C++ and WebAssembly, and its search."""
-    if seconds <= 0:
-        raise BadInput(f"--seconds must be more than 0, not {seconds:g}")
-    games = [find_game(game)] if game else list(GAMES.values())
+    """Measure how fast the kernel is on this machine.
+
+    It is compared with the Python rules, plain C++ and WebAssembly; its search is measured too.
+    """
+    check_seconds(seconds)
+    named = find_game(game) if game else None
     try:
-        from hollows import bench_search
+        from hollows.bench import search
     except ImportError as error:
-        raise BadInput(str(error)) from error
+        raise BadInputError(str(error)) from error
+    games = [named] if named else [GAMES[name] for name in search.BENCHES]
+    for each in games:
+        search.bench_of(each)
     if signature:
-        nodes = bench_search.signature()
+        nodes = search.signature()
         answer(signature=nodes) if as_json else typer.echo(nodes)
     else:
         _measure(games, seconds, as_json)
@@ -48,25 +53,25 @@ def _measure(games: list[Game[Any]], seconds: float, as_json: bool) -> None:
 
     from rich.console import Console
 
-    from hollows import bench, bench_search
+    from hollows.bench import search, speed
 
     figures: list[Figure] = []
     with Console(stderr=True).status("measuring ...") as status:
-        for figure in bench.run(games, seconds, note):
+        for figure in speed.run(games, seconds, note):
             figures.append(figure)
             status.update(f"measuring ... {figure.game} {figure.measure} done")
             if as_json:
                 answer(**asdict(figure))
         status.update("measuring ... the search")
-        searches = list(bench_search.run(games))
+        searches = list(search.run(games))
     if as_json:
         answer(
             figures=[asdict(figure) for figure in figures],
             searches=[asdict(figure) for figure in searches],
-            **bench.machine(),
+            **speed.machine(),
         )
     else:
-        Console().print(_table(figures, bench.cores()))
+        Console().print(_table(figures, speed.cores()))
         Console().print(_search_table(searches))
 
 

@@ -1,4 +1,4 @@
-"""Setting a table up: from flags, from a saved game, or by asking."""
+"""Setting a match up: from flags, from a saved game, or by asking."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 
 from hollows.cli import records
-from hollows.cli.common import BadInput, Setup
+from hollows.cli.common import BadInputError, Setup, check_positive
+from hollows.cli.match import Machine, Match, Person, Seats, level_in, seat_tag, tags_of
 from hollows.cli.play import Play
 from hollows.cli.screen import SPEEDS, Screen
-from hollows.cli.table import Machine, Person, Seats, Table, level_in, seat_tag, tags_of
 from hollows.engine import LEVELS, Engine
 from hollows.games import GAMES, Player, Scoring
 from hollows.record import Record
@@ -37,16 +37,17 @@ class Wishes:
     fair: bool = False
 
     def __post_init__(self) -> None:
+        check_positive(games=self.games)
         if self.fair and self.games is not None:
-            raise BadInput("a fair opening is for a single game: leave out --fair or --games")
+            raise BadInputError("a fair opening is for a single game: leave out --fair or --games")
         if self.level is not None and self.level not in LEVELS:
-            raise BadInput(f"there is no level {self.level}, only 1 to {len(LEVELS)}")
+            raise BadInputError(f"there is no level {self.level}, only 1 to {len(LEVELS)}")
         if self.level is not None and self.person:
-            raise BadInput("--level is for a game against Hollows: leave out it or --person")
+            raise BadInputError("--level is for a game against Hollows: leave out it or --person")
         if self.first not in STARTERS:
-            raise BadInput(f"--first cannot be {self.first!r}: choose {', '.join(STARTERS)}")
+            raise BadInputError(f"--first cannot be {self.first!r}: choose {', '.join(STARTERS)}")
         if self.speed not in SPEEDS:
-            raise BadInput(f"there is no speed {self.speed!r}: choose {', '.join(SPEEDS)}")
+            raise BadInputError(f"there is no speed {self.speed!r}: choose {', '.join(SPEEDS)}")
         if self.save is not None:
             records.check_free(self.save)
 
@@ -59,11 +60,11 @@ class Wishes:
 
 def play(setup: Setup, wishes: Wishes) -> None:
     """Play a new game."""
-    table = new_table(setup, wishes)
-    Play(wishes.screen(), table).run()
+    match = new_match(setup, wishes)
+    Play(wishes.screen(), match).run()
 
 
-def new_table(setup: Setup, wishes: Wishes) -> Table:
+def new_match(setup: Setup, wishes: Wishes) -> Match:
     """A game about to begin: who starts has the side that is to move."""
     random = Random(wishes.seed)
     start = Record.start(setup.game, setup.edition, position=setup.position())
@@ -73,7 +74,7 @@ def new_table(setup: Setup, wishes: Wishes) -> Table:
     mover = start.position.player
     seats = {mover: starter, mover.other: other}
     series = None if wishes.fair else _series(setup, wishes, seats)
-    return Table(start.tagged(**tags_of(seats)), seats, file=wishes.save, series=series)
+    return Match(start.tagged(**tags_of(seats)), seats, file=wishes.save, series=series)
 
 
 def _fair(start: Record, setup: Setup, random: Random) -> Record:
@@ -81,11 +82,11 @@ def _fair(start: Record, setup: Setup, random: Random) -> Record:
     from hollows.arena import book
 
     if setup.text is not None:
-        raise BadInput("a fair opening begins at the start: leave out --fair or --position")
+        raise BadInputError("a fair opening begins at the start: leave out --fair or --position")
     try:
         return random.choice(book.read(book.packaged(start), start))
-    except book.InvalidBook as error:
-        raise BadInput(str(error)) from error
+    except book.InvalidBookError as error:
+        raise BadInputError(str(error)) from error
 
 
 def _players(wishes: Wishes, random: Random) -> tuple[Person | Machine, Person | Machine]:
@@ -109,7 +110,7 @@ def _series(setup: Setup, wishes: Wishes, seats: Seats) -> Series | None:
     edition = setup.game.editions[setup.edition or setup.game.edition.name]
     if setup.text is not None:
         if wishes.games is not None:
-            raise BadInput("a series begins at the start: leave out --games or --position")
+            raise BadInputError("a series begins at the start: leave out --games or --position")
         return None
     if wishes.games is None and edition.scoring is not Scoring.SEVEN:
         return None
@@ -129,15 +130,15 @@ def _series(setup: Setup, wishes: Wishes, seats: Seats) -> Series | None:
 
 def resume(file: Path, game: str | None, wishes: Wishes) -> None:
     """Go on with a saved game."""
-    table = saved_table(file, game, wishes)
-    Play(wishes.screen(), table).run()
+    match = saved_match(file, game, wishes)
+    Play(wishes.screen(), match).run()
 
 
-def saved_table(file: Path, game: str | None, wishes: Wishes) -> Table:
+def saved_match(file: Path, game: str | None, wishes: Wishes) -> Match:
     """The game as it was left; a level or person asked for changes who sits there."""
     record = records.load(file)
     if game not in (None, record.game.name):
-        raise BadInput(f"{file} holds a game of {record.game.title}, not {game}")
+        raise BadInputError(f"{file} holds a game of {record.game.title}, not {game}")
     names = {player: record.tag(seat_tag(player)) or "" for player in record.game.players}
     machine = _machine_seat(record, names, wishes)
     seats: dict[Player, Person | Machine] = {}
@@ -148,7 +149,7 @@ def saved_table(file: Path, game: str | None, wishes: Wishes) -> Table:
         else:
             seats[player] = Person(_numbered(player.seat + 1) if level or not name else name)
     names_now = {seat_tag(player): who.tag for player, who in seats.items()}
-    return Table(record.tagged(**names_now), seats, file=wishes.save or file)
+    return Match(record.tagged(**names_now), seats, file=wishes.save or file)
 
 
 def _machine_seat(record: Record, names: Mapping[Player, str], wishes: Wishes) -> Player | None:

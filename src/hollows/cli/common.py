@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any, TextIO
 
 import typer
 
 from hollows.cli import complete
 from hollows.games import GAMES, Game, Position
+from hollows.options import read_options
 
 
-class BadInput(ValueError):
+class BadInputError(ValueError):
     """What was typed cannot be done; the message says what can, in one line."""
 
 
@@ -51,6 +55,11 @@ Options = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, one object a line.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="A Dask cluster; local starts one here."),
+]
+Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Instead of stdout.")]
 Plain = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters.")]
 
 
@@ -75,7 +84,8 @@ class Setup:
     ) -> Setup:
         """The set-up that the flags name; whatever is wrong in them raises here."""
         found = find_game(game)
-        setup = cls(found, edition, read_options(found, options or ()), text, study)
+        chosen = read_options(found, options or (), called="--option")
+        setup = cls(found, edition, chosen, text, study)
         setup.position()
         return setup
 
@@ -89,24 +99,81 @@ class Setup:
         return position
 
 
+def setup_of(
+    game: GameName,
+    position: PositionText = None,
+    study: Study = False,
+    edition: EditionName = None,
+    option: Options = None,
+) -> Setup:
+    """The set-up that the flags of a command name."""
+    return Setup.read(game, edition, option, position, study)
+
+
+def takes_setup(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take the flags of `setup_of` in place of its first parameter, `setup`."""
+    flags = inspect.signature(setup_of, eval_str=True).parameters
+    _setup, *own = inspect.signature(command, eval_str=True).parameters.values()
+    taken = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in (*flags.values(), *own)]
+
+    @wraps(command)
+    def told(**given: Any) -> None:
+        command(setup_of(**{name: given.pop(name) for name in flags}), **given)
+
+    vars(told)["__signature__"] = inspect.Signature(taken)
+    told.__annotations__ = {each.name: each.annotation for each in taken}
+    return told
+
+
 def find_game(name: str) -> Game[Any]:
     """The game of this name."""
     if name not in GAMES:
-        raise BadInput(f"there is no game {name!r}: choose {', '.join(GAMES)}")
+        raise BadInputError(f"there is no game {name!r}: choose {', '.join(GAMES)}")
     return GAMES[name]
 
 
-def read_options(game: Game[Any], texts: Iterable[str]) -> dict[str, Any]:
-    """The options in `KEY=VALUE` texts."""
-    options: dict[str, Any] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadInput(f"--option needs KEY=VALUE, such as capture=may, not {text!r}")
-        if name in options:
-            raise BadInput(f"--option {name} is given twice")
-        options[name] = game.option(name).parse(value)
-    return options
+def check_positive(**numbers: int | None) -> None:
+    """Refuse flags whose number, if there is one, is below 1."""
+    for name, number in numbers.items():
+        if number is not None and number < 1:
+            raise BadInputError(f"--{name} must be at least 1, not {number}")
+
+
+MOST_SECONDS = 1_000_000  # eleven days
+
+
+def check_seconds(seconds: float | None) -> None:
+    """Refuse a time that is none, or longer than anybody waits."""
+    if seconds is not None and not 0 < seconds <= MOST_SECONDS:
+        raise BadInputError(
+            f"--seconds must be more than 0 and at most {MOST_SECONDS}, not {seconds:g}"
+        )
+
+
+def check_place(*files: Path | None) -> None:
+    """Refuse files that could not be written in the end, before any work is done for them."""
+    for file in files:
+        if file is not None and file.is_dir():
+            raise BadInputError(f"{file} is a folder, not a file to write")
+        if file is not None and not file.parent.is_dir():
+            raise BadInputError(f"there is no folder {file.parent} to write {file.name} in")
+
+
+def check_folder(folder: Path | None, *, may_be_new: bool = False) -> None:
+    """Refuse what is named as a folder and is none."""
+    if folder is None or folder.is_dir():
+        return
+    if folder.exists():
+        raise BadInputError(f"{folder} is a file, not a folder")
+    if not may_be_new:
+        raise BadInputError(f"there is no folder {folder}")
+    check_folder(folder.parent, may_be_new=True)
+
+
+def cores(workers: int | None) -> int:
+    """How many work side by side: so many, or one on every core."""
+    check_positive(workers=workers)
+    return workers or os.cpu_count() or 1
 
 
 def answer(**values: object) -> None:

@@ -19,19 +19,28 @@ from rich.table import Table
 
 from hollows.arena import book, report
 from hollows.arena import levels as levels_table
-from hollows.arena.contenders import Forfeit, InvalidPlayer, read
-from hollows.arena.contest import Contest, Meeting, OtherContest, load, run
-from hollows.arena.crew import Crew, CrewLost, crew
+from hollows.arena.contenders import ForfeitError, InvalidPlayerError, read
+from hollows.arena.contest import Contest, Meeting, OtherContestError, load, run
 from hollows.arena.games import Key, Result
 from hollows.arena.report import Tally, Trial, ratings, tally
 from hollows.arena.statistics import Sprt
-from hollows.cli.common import BadInput, Setup, answer, note
+from hollows.cli.common import (
+    BadInputError,
+    Setup,
+    answer,
+    check_folder,
+    check_place,
+    check_seconds,
+    note,
+)
 from hollows.record import Record
+from hollows.saving import save_text
+from hollows.workers import Workers, WorkersLostError, open_workers
 
 
 @dataclass(frozen=True)
-class Hall:
-    """Where a contest takes place: the rules, the openings, the file, and who does the work."""
+class Conditions:
+    """Of a contest: the rules, the openings, the file, and who does the work."""
 
     setup: Setup
     openings: Path | None
@@ -50,13 +59,16 @@ class Hall:
             return book.read(book.packaged(self.start), self.start)
         try:
             return book.read(self.openings.read_text(encoding="utf-8"), self.start)
-        except (book.InvalidBook, UnicodeDecodeError) as error:
-            raise BadInput(f"{self.openings}, {error}") from error
+        except (book.InvalidBookError, UnicodeDecodeError) as error:
+            raise BadInputError(f"{self.openings}, {error}") from error
 
     def contest(self, meetings: Sequence[Meeting], games: int) -> Contest:
         """The contest, if everything about it makes sense."""
         if games < 2 or games % 2:
-            raise BadInput(f"--games must be even, as games are played in pairs, not {games}")
+            raise BadInputError(
+                f"--games must be an even number from 2 on, not {games}: every opening is played"
+                " from both sides"
+            )
         return Contest(tuple(meetings), games // 2, self.book(), self.seed)
 
     def rehearse(self, players: Sequence[str]) -> None:
@@ -64,8 +76,8 @@ class Hall:
         for name in players if self.cluster is None else ():
             try:
                 read(name)(self.start, 0).close()
-            except Forfeit as forfeit:
-                raise BadInput(f"{name}: {forfeit}") from forfeit
+            except ForfeitError as forfeit:
+                raise BadInputError(f"{name}: {forfeit}") from forfeit
 
 
 @contextmanager
@@ -73,8 +85,13 @@ def _clear_errors() -> Iterator[None]:
     """Say in one line what is wrong with players, books, files and workers."""
     try:
         yield
-    except (InvalidPlayer, book.InvalidBook, CrewLost, OtherContest) as error:
-        raise BadInput(str(error)) from error
+    except (
+        InvalidPlayerError,
+        book.InvalidBookError,
+        WorkersLostError,
+        OtherContestError,
+    ) as error:
+        raise BadInputError(str(error)) from error
 
 
 # Playing
@@ -106,35 +123,38 @@ class Scoreboard:
         self._progress.update(self._task, completed=done, description=said)
 
 
-def play(hall: Hall, contest: Contest, trial: Trial | None = None) -> dict[Key, Result]:
+def play(conditions: Conditions, contest: Contest, trial: Trial | None = None) -> dict[Key, Result]:
     """Play the contest to its end, or to the verdict of the test."""
-    hall.rehearse(contest.players)
-    results = load(hall.records, contest) if hall.records else {}
+    conditions.rehearse(contest.players)
+    results = load(conditions.records, contest) if conditions.records else {}
     if results:
         note(f"{len(results)} games were played before")
     if len(contest.openings) < contest.pairs:
         note(f"the book has only {len(contest.openings)} openings, so they come again")
     try:
-        with crew(hall.workers, hall.cluster) as workers, Scoreboard(contest.games) as board:
+        with (
+            open_workers(conditions.workers, conditions.cluster) as workers,
+            Scoreboard(contest.games) as board,
+        ):
             _follow(contest, results, trial, board)
             if not (trial and trial.verdict):
-                _play_on(hall, contest, results, trial, workers, board)
+                _play_on(conditions, contest, results, trial, workers, board)
     except KeyboardInterrupt:
-        if hall.records:
-            note(f"{len(results)} games are kept in {hall.records}: the same command goes on")
+        if conditions.records:
+            note(f"{len(results)} games are kept in {conditions.records}: the same command goes on")
         raise
     return results
 
 
 def _play_on(
-    hall: Hall,
+    conditions: Conditions,
     contest: Contest,
     results: dict[Key, Result],
     trial: Trial | None,
-    workers: Crew,
+    workers: Workers,
     board: Scoreboard,
 ) -> None:
-    for _record in run(contest, results, workers, hall.records):
+    for _record in run(contest, results, workers, conditions.records):
         _follow(contest, results, trial, board)
         if trial and trial.verdict:
             return
@@ -163,28 +183,28 @@ def read_sprt(text: str | None, alpha: float, beta: float) -> Sprt | None:
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError as error:
-        raise BadInput(f"--sprt needs ELO0,ELO1, such as 0,10, not {text!r}") from error
+        raise BadInputError(f"--sprt needs ELO0,ELO1, such as 0,10, not {text!r}") from error
     try:
         return Sprt(low, high, alpha, beta)
     except ValueError as error:
-        raise BadInput(f"--sprt: {error}") from error
+        raise BadInputError(f"--sprt: {error}") from error
 
 
 def match(
-    hall: Hall, first: str, second: str, games: int, test: Sprt | None, as_json: bool
+    conditions: Conditions, first: str, second: str, games: int, test: Sprt | None, as_json: bool
 ) -> None:
     """Two players; with a test, until it is decided."""
     with _clear_errors():
-        contest = hall.contest([(first, second)], games)
+        contest = conditions.contest([(first, second)], games)
         trial = Trial(test, (first, second)) if test else None
-        results = play(hall, contest, trial)
+        results = play(conditions, contest, trial)
     decided = trial.pairs if trial and trial.verdict else None
     found = tally(contest, results, (first, second), decided)
     if as_json:
         told = {"sprt": trial.as_data()} if trial else {}
-        answer(game=hall.setup.game.name, **found.as_data(), **told)
+        answer(game=conditions.setup.game.name, **found.as_data(), **told)
         return
-    typer.echo(f"{first} against {second}, {hall.setup.game.title}, {found.games} games")
+    typer.echo(f"{first} against {second}, {conditions.setup.game.title}, {found.games} games")
     for line in _said(found):
         typer.echo(line)
     if trial:
@@ -215,18 +235,18 @@ def _said_of_test(trial: Trial) -> str:
 # The tournament
 
 
-def tournament(hall: Hall, players: Sequence[str], games: int, as_json: bool) -> None:
+def tournament(conditions: Conditions, players: Sequence[str], games: int, as_json: bool) -> None:
     """Everybody against everybody."""
     if len(players) < 2:
-        raise BadInput("a tournament needs at least two players")
+        raise BadInputError("a tournament needs at least two players")
     with _clear_errors():
-        contest = hall.contest(list(combinations(players, 2)), games)
-        results = play(hall, contest)
+        contest = conditions.contest(list(combinations(players, 2)), games)
+        results = play(conditions, contest)
     tallies = [tally(contest, results, meeting) for meeting in contest.meetings]
     table = ratings(contest, results)
     if as_json:
         answer(
-            game=hall.setup.game.name,
+            game=conditions.setup.game.name,
             players=[
                 {
                     "player": name,
@@ -255,14 +275,16 @@ def tournament(hall: Hall, players: Sequence[str], games: int, as_json: bool) ->
 # The levels
 
 
-def levels(hall: Hall, games: int, seconds: float, out: Path | None, as_json: bool) -> None:
+def levels(
+    conditions: Conditions, games: int, seconds: float, out: Path | None, as_json: bool
+) -> None:
     """The table of levels, on the screen and in files."""
-    if not seconds > 0:
-        raise BadInput(f"--seconds must be more than 0, not {seconds:g}")
-    game = hall.setup.game
+    check_seconds(seconds)
+    check_folder(out, may_be_new=True)
+    game = conditions.setup.game
     with _clear_errors():
-        contest = hall.contest(levels_table.meetings(game, seconds), games)
-        results = play(hall, contest)
+        contest = conditions.contest(levels_table.meetings(game, seconds), games)
+        results = play(conditions, contest)
     steps = [tally(contest, results, meeting) for meeting in contest.meetings]
     if out:
         out.mkdir(parents=True, exist_ok=True)
@@ -272,7 +294,7 @@ def levels(hall: Hall, games: int, seconds: float, out: Path | None, as_json: bo
             ("json", f"{told}\n"),
             ("svg", f"{levels_table.as_svg(game, steps)}\n"),
         ):
-            (out / f"{game.name}.{ending}").write_text(text, encoding="utf-8")
+            save_text(out / f"{game.name}.{ending}", text)
     if as_json:
         answer(**levels_table.as_data(game, steps))
     else:
@@ -282,25 +304,30 @@ def levels(hall: Hall, games: int, seconds: float, out: Path | None, as_json: bo
 # Openings
 
 
-def openings(hall: Hall, count: int, recipe: book.Recipe, out: Path | None) -> None:
+def openings(conditions: Conditions, count: int, recipe: book.Recipe, out: Path | None) -> None:
     """A book, with the command that makes it again."""
-    with _clear_errors(), crew(hall.workers, hall.cluster) as workers, Scoreboard(count) as board:
+    check_place(out)
+    with (
+        _clear_errors(),
+        open_workers(conditions.workers, conditions.cluster) as workers,
+        Scoreboard(count) as board,
+    ):
         lines = book.make(
-            hall.start,
+            conditions.start,
             count,
             recipe,
             workers,
             lambda found: board.show(found, "balanced"),
         )
-    text = "\n".join([*_recipe(hall, count, recipe), *lines, ""])
+    text = "\n".join([*_recipe(conditions, count, recipe), *lines, ""])
     if out is None:
         sys.stdout.write(text)
     else:
-        out.write_text(text, encoding="utf-8")
+        save_text(out, text)
 
 
-def _recipe(hall: Hall, count: int, recipe: book.Recipe) -> Iterator[str]:
-    setup, (low, high) = hall.setup, book.FAIR
+def _recipe(conditions: Conditions, count: int, recipe: book.Recipe) -> Iterator[str]:
+    setup, (low, high) = conditions.setup, book.FAIR
     told = ["--count", str(count)]
     for name, number in recipe._asdict().items():
         if number or name != "steered":

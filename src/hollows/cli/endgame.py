@@ -12,18 +12,21 @@ import typer
 
 from hollows.cli.common import (
     AsJson,
-    BadInput,
+    BadInputError,
+    Cluster,
     EditionName,
     GameName,
     Options,
-    PositionText,
     Setup,
-    Study,
     answer,
-    find_game,
+    check_folder,
+    check_positive,
+    check_seconds,
     note,
+    takes_setup,
 )
 from hollows.cli.solve import Lengths, Memory, Tables, Threads, read_means
+from hollows.games import Game
 
 endgame = typer.Typer(help="Build, verify and probe proven values on disk.", rich_markup_mode=None)
 
@@ -36,10 +39,6 @@ Size = Annotated[
         metavar="N",
         help="Up to so many seeds in the hollows (Kalaha) or pieces (Fanorona).",
     ),
-]
-Cluster = Annotated[
-    str | None,
-    typer.Option("--cluster", metavar="ADDRESS", help="A Dask cluster; local starts one here."),
 ]
 Files = Annotated[
     Path | None, typer.Argument(metavar="PATH", help="A file, or the folder of tables.")
@@ -64,13 +63,23 @@ def build(
     as_json: AsJson = False,
 ) -> None:
     """Build a game's tables, going on where an earlier build ended."""
-    from hollows.cli.labour import Labour
+    from hollows.cli.long_task import LongTask
+    from hollows.proofs import Builder, prover_of
 
-    rules = Setup.read(game, edition, option).position().rules
-    means = read_means(memory, threads, tables)
-    make = _able(game, "build")
-    with Labour() as labour, _bad_input(), _workers(threads, cluster) as workers:
-        built = make(rules, size, means, cluster=workers, progress=labour.tell, stop=labour.stop)
+    setup = Setup.read(game, edition, option)
+    means = read_means(memory, threads, tables, makes_tables=True)
+    builder = prover_of(game)
+    if not isinstance(builder, Builder):
+        raise _unable(setup.game, "build")
+    with LongTask() as task, _bad_input(), _workers(threads, cluster) as workers:
+        built = builder.build(
+            setup.position().rules,
+            size,
+            means,
+            cluster=workers,
+            progress=task.tell,
+            stop=task.stop,
+        )
     _report(built, as_json)
 
 
@@ -83,13 +92,19 @@ def verify(
     threads: Threads = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Check every value by looking one move ahead, with other code than built it."""
-    from hollows.cli.labour import Labour
+    """Check every value by looking one move ahead. Other code does it than built them."""
+    from hollows.cli.long_task import LongTask
+    from hollows.proofs import Keeper, prover_of
 
-    rules = Setup.read(game, edition, option).position().rules
-    check = _able(game, "verify")
-    with Labour() as labour, _bad_input():
-        found = check(rules, path, threads=threads, progress=labour.tell, stop=labour.stop)
+    setup = Setup.read(game, edition, option)
+    check_positive(threads=threads)
+    keeper = prover_of(game)
+    if not isinstance(keeper, Keeper):
+        raise _unable(setup.game, "verify")
+    with LongTask() as task, _bad_input():
+        found = keeper.verify(
+            setup.position().rules, path, threads=threads, progress=task.tell, stop=task.stop
+        )
     _report(found, as_json)
     if found.faults:
         for fault in found.faults:
@@ -98,20 +113,22 @@ def verify(
 
 
 @endgame.command()
+@takes_setup
 def probe(
-    game: GameName,
+    setup: Setup,
     path: Files = None,
-    position: PositionText = None,
-    study: Study = False,
-    edition: EditionName = None,
-    option: Options = None,
     as_json: AsJson = False,
 ) -> None:
     """Look a position up."""
-    setup = Setup.read(game, edition, option, position, study)
-    look = _able(game, "probe")
+    from hollows.proofs import Builder, Keeper, prover_of
+
+    keeper = prover_of(setup.game.name)
+    if not isinstance(keeper, Keeper):
+        raise _unable(setup.game, "probe")
+    if isinstance(keeper, Builder):
+        check_folder(path)
     with _bad_input():
-        found = look(setup.position(), path)
+        found = keeper.probe(setup.position(), path)
     _report(found, as_json)
 
 
@@ -121,7 +138,7 @@ def _bad_input() -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise BadInput(str(error)) from error
+        raise BadInputError(str(error)) from error
 
 
 @endgame.command()
@@ -139,9 +156,11 @@ def results(
     memory: Memory = 1024,
     threads: Threads = 1,
 ) -> None:
-    """Prove Hus under every set of rules, and draw what all proofs cost."""
+    """Prove Hus under every set of rules. A picture shows what all proofs cost."""
     from hollows.cli import results
 
+    check_seconds(seconds)
+    check_folder(out)
     means = replace(read_means(memory, threads, None), lengths=lengths)
     results.prove_hus(out / "hus.json", columns, seconds, means)
     results.draw_costs(out)
@@ -153,28 +172,24 @@ def _workers(threads: int, cluster: str | None) -> Iterator[Any]:
     if cluster is None:
         yield None
         return
-    from hollows.arena.crew import CrewLost, crew
+    from hollows.workers import WorkersLostError, open_workers
 
     try:
-        with crew(threads, cluster) as workers:
+        with open_workers(threads, cluster) as workers:
             yield workers
-    except CrewLost as error:
-        raise BadInput(str(error)) from error
+    except WorkersLostError as error:
+        raise BadInputError(str(error)) from error
 
 
-def _able(game: str, ability: str) -> Any:
-    """What the game's module of the endgame room offers under that name."""
-    from hollows.endgame import room_of
-
-    title = find_game(game).title
-    able = getattr(room_of(game), ability, None)
-    if able is None:
-        raise BadInput(f"{title} has nothing to {ability} here: see hollows solve {game}")
-    return able
+def _unable(game: Game[Any], task: str) -> BadInputError:
+    """The complaint that nothing of this game is kept on disk."""
+    return BadInputError(f"{game.title} has nothing to {task} here: see hollows solve {game.name}")
 
 
 def _report(found: Any, as_json: bool) -> None:
     """The answer: its fields in JSON, or its own sentence."""
     from dataclasses import asdict
 
-    answer(**asdict(found)) if as_json else typer.echo(str(found))
+    from hollows.words import Words
+
+    answer(**asdict(found)) if as_json else typer.echo(found.say(Words(None)))

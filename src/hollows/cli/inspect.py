@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 import time
 from pathlib import Path
 from typing import Any
@@ -10,16 +12,21 @@ from typing import Any
 import typer
 
 from hollows.cli.common import (
-    BadInput,
+    BadInputError,
     Setup,
     answer,
     can_draw,
+    check_place,
     find_game,
     note,
     shows_colour,
 )
 from hollows.games import Position
+from hollows.packing import has_kernel
+from hollows.saving import save_text
 from hollows.words import Words
+
+DEEPEST = 5_000  # moves; deeper than any count that ends
 
 
 def moves(setup: Setup, as_json: bool) -> None:
@@ -52,15 +59,22 @@ def show(setup: Setup, mark_moves: bool, plain: bool) -> None:
 def show_svg(setup: Setup, file: str, theme: str, mark_moves: bool) -> None:
     """The board as a picture in a file."""
     from hollows.draw import svg
-    from hollows.draw.themes import THEMES
 
-    if theme not in THEMES:
-        raise BadInput(f"there is no theme {theme!r}: choose {' or '.join(THEMES)}")
+    if file != "-":
+        check_place(Path(file))
     drawn = svg.draw(setup.position(), legal=mark_moves, theme=theme)
     if file == "-":
         typer.echo(drawn)
     else:
-        Path(file).write_text(drawn, encoding="utf-8")
+        save_text(Path(file), drawn)
+
+
+def check_theme(theme: str) -> None:
+    """Refuse a theme that there is not, even where no picture is drawn."""
+    from hollows.draw.themes import THEMES
+
+    if theme not in THEMES:
+        raise BadInputError(f"there is no theme {theme!r}: choose {' or '.join(THEMES)}")
 
 
 def show_json(setup: Setup) -> None:
@@ -83,10 +97,11 @@ def show_json(setup: Setup) -> None:
 
 def perft(setup: Setup, depth: int, law: bool, as_json: bool) -> None:
     """The number of leaves, alone on the last line."""
-    if depth < 0:
-        raise BadInput(f"DEPTH cannot be negative, as {depth} is")
+    if not 0 <= depth <= DEEPEST:
+        raise BadInputError(f"DEPTH must be 0 to {DEEPEST}, not {depth}")
     begun = time.perf_counter()
-    count = count_leaves if law else count_leaves_by_kernel
+    by_law = law or not has_kernel(setup.game)
+    count = count_leaves if by_law else count_leaves_by_kernel
     leaves = count(setup.position(), depth)
     if as_json:
         answer(depth=depth, leaves=leaves, seconds=round(time.perf_counter() - begun, 3))
@@ -96,11 +111,14 @@ def perft(setup: Setup, depth: int, law: bool, as_json: bool) -> None:
 
 def count_leaves(position: Position[Any], depth: int) -> int:
     """The positions `depth` moves away, by the Python rules; a finished game has none below it."""
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return len(position.legal_moves)
-    return sum(count_leaves(position.play(move), depth - 1) for move in position.legal_moves)
+    leaves, ahead = int(depth == 0), [(position, depth)] if depth else []
+    while ahead:
+        position, left = ahead.pop()
+        if left == 1:
+            leaves += len(position.legal_moves)
+        else:
+            ahead += [(position.play(move), left - 1) for move in position.legal_moves]
+    return leaves
 
 
 def count_leaves_by_kernel(position: Position[Any], depth: int) -> int:
@@ -124,12 +142,23 @@ def options(name: str, as_json: bool) -> None:
     default = " " + words.gettext("[default]")
     for edition in game.editions.values():
         usual = default if edition is game.edition else ""
-        typer.echo(f"--edition {words.say_edition(edition)}{usual}")
+        _say_within(f"--edition {words.say_edition(edition)}{usual}")
     for option in game.options:
-        typer.echo(f"\n--option {words.say_option(option)}")
+        typer.echo()
+        _say_within(f"--option {words.say_option(option)}")
         for choice in option.choices:
             usual = default if choice.value == option.default else ""
-            typer.echo(f"    {option.name}={words.say_choice(choice)}{usual}")
+            _say_within(f"    {option.name}={words.say_choice(choice)}{usual}")
+
+
+def _say_within(text: str) -> None:
+    """A line, broken to the width of the terminal where there is one."""
+    if not sys.stdout.isatty():
+        typer.echo(text)
+        return
+    hanging = " " * (len(text) - len(text.lstrip()) + 4)
+    width = shutil.get_terminal_size().columns
+    typer.echo(textwrap.fill(text, width, subsequent_indent=hanging, break_on_hyphens=False))
 
 
 def _editions(name: str) -> list[dict[str, object]]:

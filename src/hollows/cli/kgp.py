@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from hollows.cli.common import BadInput, note
+from hollows.cli.common import BadInputError, check_positive, check_seconds, note
 
 
 def kgp(
@@ -35,10 +35,12 @@ def kgp(
         int, typer.Option(metavar="N", help="Give up after so many failed connections.")
     ] = 5,
 ) -> None:
-    """Play Kalaha on a server of the Kalah Game Protocol, until it says goodbye."""
+    """Play Kalaha on a server of the Kalah Game Protocol. It ends when the server says goodbye."""
     from hollows.adapters.kgp import Wishes, play
-    from hollows.engine import Engine, Limit
+    from hollows.engine import Engine
 
+    check_positive(tries=tries)
+    check_seconds(seconds)
     wishes = Wishes(
         name=name,
         authors=authors,
@@ -50,7 +52,6 @@ def kgp(
     )
     try:
         Engine(level, threads=threads)  # what it would refuse is refused before we connect
-        Limit(seconds=seconds)
         play(address, wishes, tries=tries, note=note)
     except ValueError as error:
-        raise BadInput(str(error)) from None
+        raise BadInputError(str(error)) from None

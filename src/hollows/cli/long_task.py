@@ -12,17 +12,17 @@ from rich.console import Console
 from rich.status import Status
 
 from hollows.cli.analyse import short
-from hollows.cli.common import BadInput, note
+from hollows.cli.common import check_seconds, note
 from hollows.kernel import Stop
 from hollows.words import Words
 
 if TYPE_CHECKING:
-    from hollows.endgame import SoFar
+    from hollows.proofs import SoFar
 
 PAUSE = 10.0  # seconds between two lines where nobody watches a terminal
 
 
-class Labour:
+class LongTask:
     """Watches over a solver or builder, which takes `tell` as its progress and `stop`.
 
     The first Ctrl-C, or the end of the seconds allowed, asks it to stop with what it has; a
@@ -30,11 +30,11 @@ class Labour:
     """
 
     def __init__(self, seconds: float | None = None) -> None:
-        if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
-            raise BadInput(f"--seconds must be more than 0, not {seconds:g}")
+        check_seconds(seconds)
         self.stop = Stop()
         self.interrupted = False
-        self._timer = threading.Timer(seconds, self.stop.set) if seconds else None
+        self.out_of_time = False
+        self._timer = threading.Timer(seconds, self._run_out) if seconds else None
         self._words = Words(None)
         self._status = (
             Status("", console=Console(stderr=True, highlight=False, markup=False))
@@ -44,7 +44,7 @@ class Labour:
         self._told = time.monotonic()
         self._before: Any = None
 
-    def __enter__(self) -> Labour:
+    def __enter__(self) -> LongTask:
         if threading.current_thread() is threading.main_thread():
             self._before = signal.signal(signal.SIGINT, self._interrupt)
         if self._timer:
@@ -63,11 +63,23 @@ class Labour:
         if self._status:
             self._status.stop()
 
+    def _run_out(self) -> None:
+        self.out_of_time = True
+        self.stop.set()
+
     def _interrupt(self, *_signal: object) -> None:
         if self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
         self.stop.set()
+
+    def ended(self) -> str:
+        """Why the work was ended before it was done, if it was."""
+        if self.interrupted:
+            return self._words.gettext("Stopped: there may be more to find.")
+        if self.out_of_time:
+            return self._words.gettext("The time ran out: there may be more to find.")
+        return ""
 
     def tell(self, so_far: SoFar) -> None:
         """Show how far the work has come."""
@@ -81,7 +93,7 @@ class Labour:
 
 def say_so_far(words: Words, so_far: SoFar) -> str:
     """One line: what is being done, what is known, what it took."""
-    parts = [so_far.doing] if so_far.doing else []
+    parts = [so_far.activity.say(words)] if so_far.activity else []
     if so_far.at_least is not None and so_far.at_least == so_far.at_most:
         parts.append(words.gettext("value {value}", value=so_far.at_least))
     else:

@@ -64,7 +64,7 @@ def tags_of(seats: Seats) -> dict[str, str]:
     return {"Date": date.today().strftime("%Y.%m.%d"), **names}
 
 
-class Table:
+class Match:
     """One game after another between the same two."""
 
     def __init__(
@@ -92,7 +92,7 @@ class Table:
 
     @property
     def machine(self) -> Machine | None:
-        """The machine at the table, if there is one."""
+        """The machine that plays, if one does."""
         return next((who for who in self.seats.values() if isinstance(who, Machine)), None)
 
     @property
@@ -114,7 +114,7 @@ class Table:
     def check_goes_on(self) -> None:
         """Refuse what only makes sense while the game goes on."""
         if outcome := self.record.outcome():
-            raise self.position.illegal("", f"the game is over, {outcome}")
+            raise self.position.illegal("", "game_over", outcome=outcome)
 
     # Moves
 

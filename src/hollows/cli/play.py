@@ -10,20 +10,20 @@ from fractions import Fraction
 from pathlib import Path
 from types import FrameType
 
-from hollows.cli.common import BadInput
+from hollows.cli.common import BadInputError
+from hollows.cli.match import Machine, Match, Person
 from hollows.cli.screen import SPEEDS, Screen
-from hollows.cli.table import Machine, Person, Table
-from hollows.games import IllegalMove, InvalidText, Kind, Move, Step, Why
+from hollows.games import IllegalMoveError, InvalidTextError, Kind, Move, Step, Why
 from hollows.games.rules import _
 from hollows.series import Series
 
 
 class Play:
-    """The conversation at a table."""
+    """The conversation during a match."""
 
-    def __init__(self, screen: Screen, table: Table) -> None:
+    def __init__(self, screen: Screen, match: Match) -> None:
         self.screen = screen
-        self.table = table
+        self.match = match
         self.words = screen.words
         self.left = False
 
@@ -46,79 +46,79 @@ class Play:
         self._announce()
 
     def _who_plays(self) -> str:
-        game, table, words = self.table.record.game, self.table, self.words
-        if table.machine:
+        game, match, words = self.match.record.game, self.match, self.words
+        if match.machine:
             return words.gettext(
                 "{game}: you play {yours}, Hollows plays {other} at level {level}. "
                 "Type help for the commands.",
                 game=game.title,
-                yours=words.say_player(table.viewpoint),
-                other=words.say_player(table.viewpoint.other),
-                level=table.machine.engine.level,
+                yours=words.say_player(match.viewpoint),
+                other=words.say_player(match.viewpoint.other),
+                level=match.machine.engine.level,
             )
         first, second = game.players
         return words.gettext(
             "{game}: {one} plays {first}, {two} plays {second}. Type help for the commands.",
             game=game.title,
-            one=table.seats[first].name,
+            one=match.seats[first].name,
             first=words.say_player(first),
-            two=table.seats[second].name,
+            two=match.seats[second].name,
             second=words.say_player(second),
         )
 
     # Turns
 
     def _turn(self) -> None:
-        mover = self.table.mover
-        if isinstance(mover, Machine) and not self.table.record.outcome():
+        mover = self.match.mover
+        if isinstance(mover, Machine) and not self.match.record.outcome():
             with self.screen.thinking():
-                move = self.table.think(mover)
+                move = self.match.think(mover)
             self._play(move)
         else:
             self._obey(self.screen.ask(self._prompt()))
 
     def _prompt(self) -> str:
-        table = self.table
-        if table.record.outcome():
+        match = self.match
+        if match.record.outcome():
             return self.words.gettext("Enter plays again, quit leaves:")
-        if table.machine:
+        if match.machine:
             return self.words.gettext("Your move:")
-        player = self.words.say_player(table.position.player)
-        return self.words.gettext("{name} ({player}):", name=table.mover.name, player=player)
+        player = self.words.say_player(match.position.player)
+        return self.words.gettext("{name} ({player}):", name=match.mover.name, player=player)
 
     def _play(self, text: Move | str) -> None:
-        table, before, mover = self.table, self.table.position, self.table.mover
-        table.play(text)
-        self.screen.show_move(before, table.last_steps, table.viewpoint)
+        match, before, mover = self.match, self.match.position, self.match.mover
+        match.play(text)
+        self.screen.show_move(before, match.last_steps, match.viewpoint)
         if isinstance(mover, Machine):  # what a person plays, he has just typed
-            said = self.words.gettext("Hollows: {move}", move=table.record.moves[-1])
+            said = self.words.gettext("Hollows: {move}", move=match.record.moves[-1])
             self.screen.say(said, style="bold")
-        self.screen.tell(table.last_steps, before.game)
-        if isinstance(table.mover, Person) or table.record.outcome():
+        self.screen.tell(match.last_steps, before.game)
+        if isinstance(match.mover, Person) or match.record.outcome():
             self._show_board()
         self._announce()
 
     def _show_board(self) -> None:
-        table = self.table
-        asked = isinstance(table.mover, Person) and not table.record.outcome()
-        self.screen.board(table.position, table.viewpoint, table.last_steps, mark_moves=asked)
+        match = self.match
+        asked = isinstance(match.mover, Person) and not match.record.outcome()
+        self.screen.board(match.position, match.viewpoint, match.last_steps, mark_moves=asked)
 
     # The end
 
     def _announce(self) -> None:
         """How the game has ended, if it has, and how the series stands."""
-        outcome, words = self.table.record.outcome(), self.words
+        outcome, words = self.match.record.outcome(), self.words
         if outcome is None:
             return
-        if not self.table.machine or outcome.winner is None:
-            names = {player: seat.name for player, seat in self.table.seats.items()}
-            said = words.say_outcome(outcome, self.table.record.game, names)
+        if not self.match.machine or outcome.winner is None:
+            names = {player: seat.name for player, seat in self.match.seats.items()}
+            said = words.say_outcome(outcome, self.match.record.game, names)
         else:
-            won = isinstance(self.table.seats[outcome.winner], Person)
+            won = isinstance(self.match.seats[outcome.winner], Person)
             result = words.gettext("You win.") if won else words.gettext("Hollows wins.")
-            said = f"{result} {words.say_reason(outcome, self.table.record.game)}"
+            said = f"{result} {words.say_reason(outcome, self.match.record.game)}"
         self.screen.say(said, style="bold")
-        if series := self.table.standing():
+        if series := self.match.standing():
             self.screen.say(self._say_series(series))
 
     def _say_series(self, series: Series) -> str:
@@ -148,7 +148,7 @@ class Play:
     def _leave(self, *, interrupted: bool = False) -> None:
         """Keep what would be lost, and only then say so: the screen may be gone already."""
         self.left = True
-        said = self._keep() if self.table.worth_keeping else []
+        said = self._keep() if self.match.worth_keeping else []
         if interrupted:
             self.screen.say()
         for sentence in said:
@@ -156,11 +156,11 @@ class Play:
 
     def _keep(self) -> list[str]:
         try:
-            file = self.table.save()
-        except (BadInput, OSError) as error:  # then the screen is the last resort
-            return [str(error), str(self.table.record)]
+            file = self.match.save()
+        except (BadInputError, OSError) as error:  # then the screen is the last resort
+            return [str(error), str(self.match.record)]
         said = [self.words.gettext("Saved in {file}", file=file)]
-        if not self.table.record.outcome():
+        if not self.match.record.outcome():
             said.append(self.words.gettext("Go on with: hollows play --resume {file}", file=file))
         return said
 
@@ -175,33 +175,36 @@ class Play:
                 command.act(self, argument.strip())
             elif line:
                 self._play(line)
-            elif self.table.record.outcome():
+            elif self.match.record.outcome():
                 self.again()
             else:
                 self.help()
-        except IllegalMove as error:
-            self._complain(self.words.gettext("Not possible: {rule}.", rule=error.rule))
-        except InvalidText as error:
+        except IllegalMoveError as error:
+            self._complain(
+                self.words.gettext("Not possible: {rule}.", rule=self.words.say_reason_of(error))
+            )
+        except InvalidTextError as error:
             problem = self.words.gettext(
-                "{problem}; moves lists the moves, help the commands.", problem=error.problem
+                "{problem}; moves lists the moves, help the commands.",
+                problem=self.words.say_reason_of(error),
             )
             self._complain(problem[0].upper() + problem[1:])
-        except (BadInput, OSError) as error:
+        except (BadInputError, OSError) as error:
             self._complain(str(error))
 
     def _complain(self, text: str) -> None:
         self.screen.say(text, style="red")
 
     def help(self, _argument: str = "") -> None:
-        if moves := self.table.position.legal_moves:
+        if moves := self.match.position.legal_moves:
             self.screen.say(self.words.gettext("Type a move, such as {move}, or:", move=moves[0]))
         self.screen.say_rows(
             (name, self.words.gettext(command.about)) for name, command in COMMANDS.items()
         )
 
     def moves(self, _argument: str = "") -> None:
-        self.table.check_goes_on()
-        position = self.table.position
+        self.match.check_goes_on()
+        position = self.match.position
         gists = {move.text: self._gist(position.steps(move)) for move in position.legal_moves}
         self.screen.say_columns([f"{move:<3} {gist}".rstrip() for move, gist in gists.items()])
 
@@ -214,52 +217,56 @@ class Play:
         return self.words.gettext("takes {count}", count=taken) if taken else ""
 
     def steps(self, _argument: str = "") -> None:
-        if not self.table.last_steps:
-            raise BadInput(self.words.gettext("No move has been played yet."))
-        self.screen.tell_all(self.table.last_steps, self.table.record.game)
+        if not self.match.last_steps:
+            raise BadInputError(self.words.gettext("No move has been played yet."))
+        self.screen.tell_all(self.match.last_steps, self.match.record.game)
 
     def board(self, _argument: str = "") -> None:
         self._show_board()
-        self.screen.say_unbroken(self.table.position.text)
+        self.screen.say_unbroken(self.match.position.text)
 
     def undo(self, _argument: str = "") -> None:
-        if not self.table.undo():
-            raise BadInput(self.words.gettext("There is no move of yours to take back."))
+        if not self.match.undo():
+            raise BadInputError(self.words.gettext("There is no move of yours to take back."))
         self._show_board()
 
     def hint(self, _argument: str = "") -> None:
         """First where to look, then the whole line."""
         with self.screen.thinking():
-            line, asked_before = self.table.hint()
+            line, asked_before = self.match.hint()
         if asked_before:
             moves = " ".join(move.text for move in line.line)
-            self.screen.say(self.words.gettext("{moves} ({score})", moves=moves, score=line.score))
+            self.screen.say(
+                self.words.gettext(
+                    "{moves} ({score})", moves=moves, score=line.score.say(self.words)
+                )
+            )
             return
-        position = self.table.position
+        position = self.match.position
         place = self.words.say_place(position.steps(line.move)[0].place, position.player)
         self.screen.say(
             self.words.gettext("Look at {place}. Ask again for the whole line.", place=place)
         )
 
     def save(self, argument: str = "") -> None:
-        file = self.table.save(Path(argument).expanduser() if argument else None)
+        file = self.match.save(Path(argument).expanduser() if argument else None)
         self.screen.say_unbroken(self.words.gettext("Saved in {file}", file=file))
 
     def resign(self, _argument: str = "") -> None:
-        self.table.resign()
+        self.match.resign()
         self._announce()
 
     def draw(self, _argument: str = "") -> None:
-        self.table.check_goes_on()
-        if self.table.machine:
+        self.match.check_goes_on()
+        if self.match.machine:
             with self.screen.thinking():
-                agreed = self.table.machine_agrees()
+                agreed = self.match.machine_agrees()
         else:
             agreed = self.screen.ask(
                 self.words.gettext("Does the other player agree? [y/N]")
             ).lower() in ("y", "yes")
         if agreed:
-            self.table.agree()
+            self.match.agree()
             self._announce()
         else:
             self.screen.say(self.words.gettext("The offer is declined."))
@@ -267,16 +274,16 @@ class Play:
     def speed(self, argument: str = "") -> None:
         if argument not in SPEEDS:
             speeds = ", ".join(SPEEDS)
-            raise BadInput(self.words.gettext("Choose a speed: {speeds}.", speeds=speeds))
+            raise BadInputError(self.words.gettext("Choose a speed: {speeds}.", speeds=speeds))
         self.screen.speed = argument
 
     def again(self, _argument: str = "") -> None:
-        if not self.table.record.outcome():
+        if not self.match.record.outcome():
             said = self.words.gettext("The game is not over: resign, offer a draw, or quit.")
-            raise BadInput(said)
-        if self.table.worth_keeping:
+            raise BadInputError(said)
+        if self.match.worth_keeping:
             self.save()
-        self.table.again()
+        self.match.again()
         self._introduce()
 
     def quit(self, _argument: str = "") -> None:

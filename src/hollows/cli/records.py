@@ -11,9 +11,10 @@ from typing import Any, TextIO
 
 import typer
 
-from hollows.cli.common import BadInput, answer, note
-from hollows.games import Game, InvalidText
+from hollows.cli.common import BadInputError, answer, note
+from hollows.games import Game, InvalidTextError
 from hollows.record import Problem, Record, read, read_records, write
+from hollows.saving import save_text
 from hollows.words import Words
 
 
@@ -21,7 +22,7 @@ def check_file(file: str, as_json: bool) -> bool:
     """Read every game, name what is wrong, and say whether all is right."""
     games, problems = 0, 0
     with _opened(file) as stream:
-        for found in read_records(stream):
+        for found in read_records(stream, numbers=True):
             if not isinstance(found, Problem):
                 games += 1
                 continue
@@ -57,8 +58,8 @@ def load(file: Path) -> Record:
     """The one game in a file."""
     try:
         return read(file.read_text(encoding="utf-8-sig", errors="surrogateescape"))
-    except InvalidText as error:
-        raise BadInput(f"{file}, {error}") from error
+    except InvalidTextError as error:
+        raise BadInputError(f"{file}, {error}") from error
 
 
 def save(record: Record, file: Path) -> None:
@@ -66,9 +67,7 @@ def save(record: Record, file: Path) -> None:
     check_free(file)
     file = file.resolve()
     file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_name(f".{file.name}.new")
-    beside.write_text(write(record), encoding="utf-8")
-    beside.replace(file)
+    save_text(file, write(record))
 
 
 def check_free(file: Path) -> None:
@@ -76,10 +75,10 @@ def check_free(file: Path) -> None:
     if not file.exists():
         return
     if not file.is_file():
-        raise BadInput(f"{file} is no file that a game could be saved in")
+        raise BadInputError(f"{file} is no file that a game could be saved in")
     with file.open("rb") as stream:
         if stream.read(1) not in (b"", b"["):
-            raise BadInput(f"{file} is there already and holds no game")
+            raise BadInputError(f"{file} is there already and holds no game")
 
 
 def last_game(game: Game[Any]) -> Path:

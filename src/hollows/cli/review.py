@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,14 +16,15 @@ from rich.table import Table
 from rich.text import Text
 
 from hollows.cli import analyse, records
-from hollows.cli.common import BadInput, answer, can_draw, note
+from hollows.cli.common import BadInputError, answer, can_draw, check_place, note
 from hollows.draw import graph
 from hollows.draw.themes import THEMES
 from hollows.engine import Limit, Score
 from hollows.games.rules import _
 from hollows.record import Problem, Record, read_records, write
 from hollows.review import USUAL, Judgement, Review, percent, review
-from hollows.review_graph import draw_graph, names, shown_accuracy, title
+from hollows.review.graph import draw_graph, names, shown_accuracy, title
+from hollows.saving import save_text
 from hollows.words import Words
 
 BARS_WIDTH, BARS_HEIGHT = 76, 5
@@ -53,12 +54,10 @@ class Wishes:
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:
-            raise BadInput(f"there is no theme {self.theme!r}: choose {' or '.join(THEMES)}")
+            raise BadInputError(f"there is no theme {self.theme!r}: choose {' or '.join(THEMES)}")
         if self.output is not None:
             records.check_free(self.output)
-        for file in (self.graph, self.output):
-            if file is not None and not file.parent.is_dir():
-                raise BadInput(f"there is no folder {file.parent} to write {file.name} in")
+        check_place(self.graph, self.output)
 
 
 def review_file(file: str, wishes: Wishes) -> bool:
@@ -67,7 +66,7 @@ def review_file(file: str, wishes: Wishes) -> bool:
     problems = [each for each in found if isinstance(each, Problem)]
     games = [each for each in found if isinstance(each, Record)]
     if not found:
-        raise BadInput(f"{file} holds no game")
+        raise BadInputError(f"{file} holds no game")
     for problem in problems:
         note(f"hollows: {file}, {problem}")
     reviews = []
@@ -77,9 +76,10 @@ def review_file(file: str, wishes: Wishes) -> bool:
         _show(reviews[-1], wishes)
         if wishes.graph:
             name = wishes.graph if len(games) == 1 else _numbered(wishes.graph, at)
-            name.write_text(draw_graph(reviews[-1], wishes.theme), encoding="utf-8")
+            save_text(name, draw_graph(reviews[-1], wishes.theme))
     if wishes.output and reviews:
-        _write([each.annotated() for each in reviews], wishes.output)
+        # In place of the file, which may be the one that the games came from
+        save_text(wishes.output, "\n".join(write(each.annotated()) for each in reviews))
     return not problems
 
 
@@ -91,13 +91,6 @@ def _text(file: str) -> str:
 
 def _numbered(file: Path, at: int) -> Path:
     return file.with_stem(f"{file.stem}-{at}")
-
-
-def _write(games: Sequence[Record], file: Path) -> None:
-    """All games in place of the file, which may be the one they came from."""
-    beside = file.with_name(f".{file.name}.new")
-    beside.write_text("\n".join(map(write, games)), encoding="utf-8")
-    beside.replace(file)
 
 
 @contextmanager

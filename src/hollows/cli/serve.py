@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from hollows.cli.common import BadInput
+from hollows.cli.common import BadInputError
 from hollows.words import Words
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def open_app() -> None:
     """Serve the web app to this machine alone and open the browser."""
     try:
         listening = _listen(HOME, PORT)
-    except BadInput:
+    except BadInputError:
         listening = _listen(HOME, ANY_PORT)
     _run(listening, HOME, opening=True)
 
@@ -44,14 +44,14 @@ def serve(**flags: Any) -> None:
 
 def settings_of(*, config: str | None = None, **flags: Any) -> Settings:
     """The settings that the flags, the environment and the file give."""
-    from hollows.server.settings import BadSettings, read_settings
+    from hollows.server.settings import BadSettingsError, read_settings
 
     if config is not None:
         os.environ["HOLLOWS_CONFIG"] = config
     try:
         return read_settings(**flags)
-    except BadSettings as problem:
-        raise BadInput(str(problem)) from None
+    except BadSettingsError as problem:
+        raise BadInputError(str(problem)) from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -64,7 +64,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen()  # only now does a second server on the port fail
     except (OSError, OverflowError) as error:
         listening.close()
-        raise BadInput(_why_not(error, host, port)) from None
+        raise BadInputError(_why_not(error, host, port)) from None
     return listening
 
 
@@ -77,13 +77,14 @@ def _why_not(error: OSError | OverflowError, host: str, port: int) -> str:
         case None:
             return f"there is no port {port}, only 0 to 65535"
         case _:
-            return f"cannot listen on {host}: {error}"
+            reason = getattr(error, "strerror", None) or error
+            return f"cannot listen on {host}: {reason}"
 
 
 def _run(
     listening: socket.socket, host: str, *, opening: bool, settings: Settings | None = None
 ) -> None:
-    from hollows.server import NotBuilt, create_app
+    from hollows.server import NotBuiltError, create_app
     from hollows.server.logs import start_logs
     from hollows.server.run import prepare, run
 
@@ -92,12 +93,12 @@ def _run(
         app = create_app(settings=chosen)
         start_logs(chosen.log)
         prepare(chosen)
-    except NotBuilt as problem:
+    except NotBuiltError as problem:
         listening.close()
-        raise BadInput(str(problem)) from None
+        raise BadInputError(str(problem)) from None
     except Exception as problem:
         listening.close()
-        raise BadInput(_no_database(problem)) from None
+        raise BadInputError(_no_database(problem)) from None
     _tell(_address(listening, host), opening=opening)
     if settings:
         _tell_settings(settings)
@@ -188,14 +189,14 @@ def _with_database(
 ) -> int:
     import asyncio
 
-    from hollows.server.backup import NoBackup
+    from hollows.server.backup import NoBackupError
 
     async def do() -> int:
         return await work(settings_of(**flags), Path(file))
 
     try:
         return asyncio.run(do())
-    except (NoBackup, BadInput) as problem:
-        raise BadInput(str(problem)) from None
+    except (NoBackupError, BadInputError) as problem:
+        raise BadInputError(str(problem)) from None
     except Exception as problem:
-        raise BadInput(_no_database(problem)) from None
+        raise BadInputError(_no_database(problem)) from None

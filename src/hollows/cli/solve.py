@@ -10,20 +10,18 @@ import typer
 
 from hollows.cli.common import (
     AsJson,
-    BadInput,
-    EditionName,
-    GameName,
-    Options,
-    PositionText,
+    BadInputError,
     Setup,
-    Study,
     answer,
+    check_folder,
+    check_place,
     note,
+    takes_setup,
 )
 
 if TYPE_CHECKING:
-    from hollows.endgame import Means, MoveValue, Solution
-    from hollows.games import Position
+    from hollows.games import Game, Position
+    from hollows.proofs import Means, MoveValue, Solution, Strategist
 
 Memory = Annotated[int, typer.Option("--memory", metavar="MB", help="Remember so many megabytes.")]
 Threads = Annotated[int, typer.Option("--threads", metavar="N", help="Work on so many cores.")]
@@ -36,12 +34,9 @@ Lengths = Annotated[
 ]
 
 
+@takes_setup
 def solve(
-    game: GameName,
-    position: PositionText = None,
-    study: Study = False,
-    edition: EditionName = None,
-    option: Options = None,
+    setup: Setup,
     memory: Memory = 1024,
     threads: Threads = 1,
     seconds: Annotated[
@@ -61,48 +56,66 @@ def solve(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Prove what a position is worth and find all best moves; Ctrl-C ends the search."""
-    begin = Setup.read(game, edition, option, position, study).position()
+    """Prove what a position is worth and find all best moves. Ctrl-C ends the search."""
+    begin = setup.position()
     means = replace(
         read_means(memory, threads, tables), every=every, resume=resume, lengths=lengths
     )
-    solution = _prove(begin, means, seconds, strategy)
+    check_place(strategy, resume)
+    solution, ended = _prove(begin, means, seconds, strategy)
     _tell_json(solution) if as_json else _tell(begin, solution)
+    if ended:
+        note(ended)
 
 
-def read_means(memory: int, threads: int, tables: Path | None) -> Means:
+def read_means(
+    memory: int, threads: int, tables: Path | None, *, makes_tables: bool = False
+) -> Means:
     """What the flags allow a solver to use."""
-    from hollows.endgame import Means
+    from hollows.proofs import Means
 
+    check_folder(tables, may_be_new=makes_tables)
     try:
         return Means(memory, threads, tables)
     except ValueError as error:
-        raise BadInput(str(error)) from error
+        raise BadInputError(str(error)) from error
 
 
 def _prove(
     position: Position[Any], means: Means, seconds: float | None, strategy: Path | None
-) -> Solution:
-    from hollows import proofs
-    from hollows.cli.labour import Labour
-    from hollows.endgame.hus import solve_and_write
+) -> tuple[Solution, str]:
+    """What is proven, and a word on what ended the search before its end, if anything did."""
+    from hollows.cli.long_task import LongTask
+    from hollows.engine.solving import solve
 
     if outcome := position.outcome():
-        raise BadInput(f"there is nothing to solve: the game is over, {outcome}")
-    if strategy is not None and position.game.name != "hus":
-        raise BadInput(f"--strategy is for Hus, not for {position.game.title}")
+        raise BadInputError(f"there is nothing to solve: the game is over, {outcome}")
     try:
-        with Labour(seconds) as labour:
+        with LongTask(seconds) as task:
             if strategy is None:
-                return proofs.solve(position, means, progress=labour.tell, stop=labour.stop)
-            solution, written = solve_and_write(
-                position, means, strategy, progress=labour.tell, stop=labour.stop
+                return solve(position, means, progress=task.tell, stop=task.stop), task.ended()
+            solution, written = _strategist(position.game).solve_and_write(
+                position, means, strategy, progress=task.tell, stop=task.stop
             )
     except ValueError as error:
-        raise BadInput(str(error)) from error
+        raise BadInputError(str(error)) from error
     if written is None:
         note(f"{strategy}: not written, because no win is proven")
-    return solution
+    return solution, task.ended()
+
+
+def _strategist(game: Game[Any]) -> Strategist:
+    """Who writes the game's strategies."""
+    from hollows.games import GAMES
+    from hollows.proofs import Strategist, prover_of
+
+    prover = prover_of(game.name)
+    if not isinstance(prover, Strategist):
+        able = [
+            each.title for each in GAMES.values() if isinstance(prover_of(each.name), Strategist)
+        ]
+        raise BadInputError(f"--strategy is for {' and '.join(able)}, not for {game.title}")
+    return prover
 
 
 def _tell_json(solution: Solution) -> None:
@@ -131,22 +144,22 @@ def _bounds(found: Solution | MoveValue) -> dict[str, int]:
 
 def _tell(position: Position[Any], solution: Solution) -> None:
     """The value, and what each move is worth, the best ones marked."""
-    from hollows.cli.labour import say_effort
+    from hollows.cli.long_task import say_effort
     from hollows.words import Words
 
-    words, unit = Words(None), position.game.unit
-    typer.echo(_worth(words, unit, solution))
+    words, game = Words(None), position.game
+    typer.echo(_worth(words, game, solution))
     width = max((len(each.move.text) for each in solution.moves), default=0)
     for each in solution.moves:
         mark = "*" if each.move in solution.best_moves else " "
-        worth = _worth(words, unit, each)
+        worth = _worth(words, game, each)
         typer.echo(f"{mark} {each.move.text:{width}}  {worth}")
     note(say_effort(words, solution.nodes, solution.seconds))
 
 
-def _worth(words: Any, unit: str, found: Solution | MoveValue) -> str:
+def _worth(words: Any, game: Game[Any], found: Solution | MoveValue) -> str:
     """A proven value in words, or what bounds one that is not."""
-    from hollows.cli.labour import say_bounds
+    from hollows.cli.long_task import say_bounds
     from hollows.engine import Score
 
     value, length = found.value, found.length
@@ -155,7 +168,8 @@ def _worth(words: Any, unit: str, found: Solution | MoveValue) -> str:
         return ", ".join([words.gettext("not proven"), *bounds])
     if value == 0:
         return str(words.gettext("draw"))
-    if unit == "seeds" or length is not None:
+    if game.margin_counts or length is not None:
         prove = Score.win if value > 0 else Score.loss
-        return prove(None if unit == "seeds" else length, value, unit).say_result(words)
+        length = None if game.margin_counts else length
+        return prove(length, value, game.unit).say_result(words)
     return str(words.gettext("win") if value > 0 else words.gettext("loss"))

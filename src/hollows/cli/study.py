@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -11,17 +10,16 @@ import typer
 from hollows.cli import complete
 from hollows.cli.common import (
     AsJson,
-    BadInput,
-    EditionName,
+    BadInputError,
     GameName,
-    Options,
+    Out,
     Plain,
-    PositionText,
     Setup,
-    Study,
+    check_positive,
+    cores,
     find_game,
+    takes_setup,
 )
-from hollows.games import GAMES
 
 puzzles = typer.Typer(help="Make puzzles and prove them.", rich_markup_mode=None)
 lessons = typer.Typer(help="Prove what the lessons claim.", rich_markup_mode=None)
@@ -35,7 +33,6 @@ SomeGame = Annotated[
 ]
 Level = Annotated[int, typer.Option(metavar="1-7", help="Of the games against itself.")]
 Seed = Annotated[int, typer.Option(metavar="N", help="The same seed makes the same.")]
-Out = Annotated[Path | None, typer.Option(metavar="FILE", help="Instead of stdout.")]
 Workers = Annotated[int | None, typer.Option(metavar="N", help="Work on so many cores (all).")]
 
 
@@ -57,13 +54,13 @@ def make_puzzles(
     workers: Workers = None,
 ) -> None:
     """Find clearly best moves in games of a level against itself."""
-    _check(count=count, nodes=nodes)
+    check_positive(count=count, nodes=nodes)
     find_game(game)
     from hollows.cli import workshop
-    from hollows.puzzles import MAKE_NODES, PuzzleRecipe
+    from hollows.study.puzzles import MAKE_NODES, PuzzleRecipe
 
     recipe = PuzzleRecipe(game, seed, level, nodes or MAKE_NODES)
-    workshop.make_puzzles(recipe, count, out, _workers(workers))
+    workshop.make_puzzles(recipe, count, out, cores(workers))
 
 
 @puzzles.command("check")
@@ -85,16 +82,16 @@ def check_puzzles(
     as_json: AsJson = False,
 ) -> None:
     """Prove that every move of every solution is clearly best."""
-    _check(sample=sample, nodes=nodes)
+    check_positive(sample=sample, nodes=nodes)
     if out and not (file or game):
-        raise BadInput("--out needs one GAME, or a collection by --file")
-    names = _games(game)
+        raise BadInputError("--out needs one GAME, or a collection by --file")
+    named = find_game(game) if game else None
     from hollows.cli import workshop
-    from hollows.puzzles import CHECK_NODES
+    from hollows.study.puzzles import CHECK_NODES
 
-    collections = workshop.read_puzzles(file) if file else workshop.packaged_puzzles(names)
+    collections = workshop.read_puzzles(file) if file else workshop.packaged_puzzles(named)
     limit = nodes or CHECK_NODES
-    if not workshop.check_puzzles(collections, sample, limit, out, _workers(workers), as_json):
+    if not workshop.check_puzzles(collections, sample, limit, out, cores(workers), as_json):
         raise typer.Exit(WRONG)
 
 
@@ -105,11 +102,11 @@ def _lessons() -> None:
 
 @lessons.command("check")
 def check_lessons(game: SomeGame = None, as_json: AsJson = False) -> None:
-    """Prove that every task has exactly its solutions, and every option its effect."""
-    names = _games(game)
+    """Prove that every task has exactly its solutions. Every option must have its effect."""
+    named = find_game(game) if game else None
     from hollows.cli import workshop
 
-    if not workshop.check_lessons(names, as_json):
+    if not workshop.check_lessons(named, as_json):
         raise typer.Exit(WRONG)
 
 
@@ -132,42 +129,23 @@ def make_collection(
     workers: Workers = None,
 ) -> None:
     """Let a level play itself and count its first moves."""
-    _check(games=games, plies=plies, least=least)
+    check_positive(games=games, plies=plies, least=least)
     find_game(game)
     from hollows.cli import workshop
-    from hollows.explorer import ExplorerRecipe
+    from hollows.study.explorer import ExplorerRecipe
 
     recipe = ExplorerRecipe(game, games, level, seed, plies, least)
-    workshop.make_collection(recipe, out, _workers(workers))
+    workshop.make_collection(recipe, out, cores(workers))
 
 
 @explorer.command("show")
+@takes_setup
 def show_moves(
-    game: GameName,
-    position: PositionText = None,
-    study: Study = False,
-    edition: EditionName = None,
-    option: Options = None,
+    setup: Setup,
     plain: Plain = False,
     as_json: AsJson = False,
 ) -> None:
     """Show what was played in a position, how often, and what came of it."""
-    setup = Setup.read(game, edition, option, position, study)
     from hollows.cli import workshop
 
     workshop.show_moves(setup, plain, as_json)
-
-
-def _games(name: str | None) -> tuple[str, ...]:
-    return tuple(GAMES) if name is None else (find_game(name).name,)
-
-
-def _check(**numbers: int | None) -> None:
-    for name, number in numbers.items():
-        if number is not None and number < 1:
-            raise BadInput(f"--{name} must be at least 1, not {number}")
-
-
-def _workers(wanted: int | None) -> int:
-    _check(workers=wanted)
-    return wanted or os.cpu_count() or 1

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import platform
-from importlib.metadata import PackageNotFoundError, version
+
+from hollows.version import release
 
 
 def facts() -> list[str]:
     """The release, the kernel's build, and what it runs on, a line each."""
-    return [_release(), _kernel(), f"{_python()} on {platform.system()} {platform.machine()}"]
-
-
-def _release() -> str:
-    try:
-        return f"hollows {version('hollows')}"
-    except PackageNotFoundError:
-        return "hollows, run from its sources"
+    return [
+        f"hollows {release()}",
+        _kernel(),
+        f"{_python()} on {platform.system()} {platform.machine()}",
+    ]
 
 
 def _kernel() -> str:

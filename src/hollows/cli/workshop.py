@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
@@ -15,16 +16,17 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from hollows import explorer, lessons, puzzles
-from hollows.arena.crew import Crew, CrewLost, crew
-from hollows.cli.common import BadInput, Setup, answer, can_draw, note
+from hollows.cli.common import BadInputError, Setup, answer, can_draw, check_place, note
 from hollows.cli.contests import Scoreboard
 from hollows.engine.selfplay import SelfPlay
-from hollows.explorer import ExplorerRecipe
-from hollows.games import GAMES, Game
+from hollows.games import GAMES, Game, MissingPartError
 from hollows.games.rules import _
-from hollows.puzzles import Collection, Puzzle, PuzzleRecipe
+from hollows.saving import save_text
+from hollows.study import explorer, lessons, puzzles
+from hollows.study.explorer import ExplorerRecipe
+from hollows.study.puzzles import Collection, Puzzle, PuzzleRecipe
 from hollows.words import Words
+from hollows.workers import Workers, WorkersLostError, open_workers
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -35,9 +37,10 @@ Result = TypeVar("Result")
 
 def make_puzzles(recipe: PuzzleRecipe, count: int, out: Path | None, workers: int) -> None:
     """Make so many puzzles and write them."""
+    check_place(out)
     _check_level(GAMES[recipe.game], recipe.level)
     found: list[Puzzle] = []
-    with crew(workers) as hands, Scoreboard(count) as board:
+    with open_workers(workers) as hands, Scoreboard(count) as board:
         played = _in_order(hands, puzzles.puzzles_from, puzzles.candidates(recipe))
         for puzzle in puzzles.choose(chain.from_iterable(played), count):
             found.append(puzzle)
@@ -47,16 +50,17 @@ def make_puzzles(recipe: PuzzleRecipe, count: int, out: Path | None, workers: in
 
 def make_collection(recipe: ExplorerRecipe, out: Path | None, workers: int) -> None:
     """Collect the openings of so many games and write them."""
+    check_place(out)
     _check_level(GAMES[recipe.game], recipe.level)
 
-    def counted(hands: Crew, board: Scoreboard) -> Iterator[explorer.Counts]:
+    def counted(hands: Workers, board: Scoreboard) -> Iterator[explorer.Counts]:
         done = 0
         for part, counts in hands.run(explorer.played_part, explorer.parts(recipe)):
             done += len(part.numbers)
             board.show(done, Words(None).gettext("Games"))
             yield counts
 
-    with crew(workers) as hands, Scoreboard(recipe.games) as board:
+    with open_workers(workers) as hands, Scoreboard(recipe.games) as board:
         collection = explorer.collect(recipe, counted(hands, board))
     _write(collection.text(), out)
 
@@ -65,11 +69,11 @@ def _check_level(game: Game[Any], level: int) -> None:
     try:
         SelfPlay(game, level)
     except ValueError as error:
-        raise BadInput(f"--level: {error}") from error
+        raise BadInputError(f"--level: {error}") from error
 
 
 def _in_order(
-    hands: Crew, work: Callable[[Task], Result], tasks: Iterable[Task]
+    hands: Workers, work: Callable[[Task], Result], tasks: Iterable[Task]
 ) -> Iterator[Result]:
     """The results in the order of the tasks, so that they do not hang on the number of cores."""
     left = iter(tasks)
@@ -82,15 +86,25 @@ def _write(text: str, out: Path | None) -> None:
     if out is None:
         typer.echo(text, nl=False)
     else:
-        out.write_text(text, encoding="utf-8")
+        save_text(out, text)
 
 
 # Proving
 
 
-def packaged_puzzles(games: Iterable[str]) -> list[Collection]:
+def packaged_puzzles(game: Game[Any] | None) -> list[Collection]:
     """The puzzles that come with Hollows."""
-    return [puzzles.packaged(GAMES[name]) for name in games]
+    return list(_packaged(puzzles.packaged, game))
+
+
+def _packaged(read: Callable[[Game[Any]], Result], game: Game[Any] | None) -> Iterator[Result]:
+    """What comes with Hollows of the game, or of every game that has some."""
+    if game is not None:
+        yield read(game)
+        return
+    for each in GAMES.values():
+        with suppress(MissingPartError):
+            yield read(each)
 
 
 def read_puzzles(file: Path) -> list[Collection]:
@@ -98,7 +112,7 @@ def read_puzzles(file: Path) -> list[Collection]:
     try:
         return [Collection.read(file.read_text(encoding="utf-8"))]
     except (KeyError, TypeError, ValueError) as error:
-        raise BadInput(f"{file} holds no puzzles: {error}") from error
+        raise BadInputError(f"{file} holds no puzzles: {error}") from error
 
 
 def check_puzzles(
@@ -110,7 +124,8 @@ def check_puzzles(
     as_json: bool,
 ) -> bool:
     """Prove the puzzles, name the faults, and say whether there are none."""
-    all_right = True
+    check_place(out)
+    words, all_right = Words(None), True
     for collection in collections:
         checked = _sample(collection.puzzles, sample)
         prove = partial(
@@ -118,33 +133,47 @@ def check_puzzles(
         )
         sound: list[Puzzle] = []
         try:
-            with crew(workers) as hands, Scoreboard(len(checked)) as board:
+            with open_workers(workers) as hands, Scoreboard(len(checked)) as board:
                 for done, (puzzle, faults) in enumerate(hands.run(prove, checked), 1):
                     board.show(done, collection.game.title)
                     _complain(puzzle.id, faults, as_json)
                     sound += [] if faults else [puzzle]
-        except CrewLost as error:
-            raise BadInput(str(error)) from error
+        except WorkersLostError as error:
+            raise BadInputError(str(error)) from error
         all_right &= len(sound) == len(checked)
-        _tell_puzzles(collection.game, len(sound), len(checked) - len(sound), as_json)
+        told = words.ngettext(
+            "{game}: {count} puzzle is proven, {wrong} not",
+            "{game}: {count} puzzles are proven, {wrong} not",
+            len(sound),
+            game=collection.game.title,
+            wrong=len(checked) - len(sound),
+        )
+        _tell(collection.game, len(sound), len(checked) - len(sound), told, as_json)
         if out:
             kept = tuple(puzzle for puzzle in collection.puzzles if puzzle in sound)
             _write(replace(collection, puzzles=kept).text(), out)
     return all_right
 
 
-def check_lessons(games: Iterable[str], as_json: bool) -> bool:
+def check_lessons(game: Game[Any] | None, as_json: bool) -> bool:
     """Prove the lessons, name the faults, and say whether there are none."""
-    all_right = True
-    for name in games:
-        lesson = lessons.packaged(GAMES[name])
+    words, all_right = Words(None), True
+    for lesson in _packaged(lessons.packaged, game):
         wrong = 0
         for task in lesson.claims:
             faults = lessons.faults(task)
             _complain(task.id, faults, as_json)
             wrong += bool(faults)
         all_right &= not wrong
-        _tell_lessons(lesson.game, len(lesson.claims) - wrong, wrong, as_json)
+        right = len(lesson.claims) - wrong
+        told = words.ngettext(
+            "{game}: {count} task is proven, {wrong} not",
+            "{game}: {count} tasks are proven, {wrong} not",
+            right,
+            game=lesson.game.title,
+            wrong=wrong,
+        )
+        _tell(lesson.game, right, wrong, told, as_json)
     return all_right
 
 
@@ -163,32 +192,12 @@ def _complain(name: str, faults: Iterable[str], as_json: bool) -> None:
             note(f"hollows: {name}: {fault}")
 
 
-def _tell_puzzles(game: Game[Any], right: int, wrong: int, as_json: bool) -> None:
+def _tell(game: Game[Any], right: int, wrong: int, told: str, as_json: bool) -> None:
+    """How many are proven, as numbers or as it is told in words."""
     if as_json:
         answer(game=game.name, proven=right, wrong=wrong)
-        return
-    told = Words(None).ngettext(
-        "{game}: {count} puzzle is proven, {wrong} not",
-        "{game}: {count} puzzles are proven, {wrong} not",
-        right,
-        game=game.title,
-        wrong=wrong,
-    )
-    typer.echo(told)
-
-
-def _tell_lessons(game: Game[Any], right: int, wrong: int, as_json: bool) -> None:
-    if as_json:
-        answer(game=game.name, proven=right, wrong=wrong)
-        return
-    told = Words(None).ngettext(
-        "{game}: {count} task is proven, {wrong} not",
-        "{game}: {count} tasks are proven, {wrong} not",
-        right,
-        game=game.title,
-        wrong=wrong,
-    )
-    typer.echo(told)
+    else:
+        typer.echo(told)
 
 
 # Looking

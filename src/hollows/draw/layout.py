@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from hollows.games import Player, Position
-from hollows.games.fanorona import FanoronaPosition, rays
+from hollows.games import MissingPartError, Player, Position
+from hollows.games.fanorona import FanoronaPosition
+from hollows.games.fanorona_board import rays
 from hollows.games.hus import HusPosition
 from hollows.games.kalaha import KalahaPosition
 from hollows.games.rules import _
@@ -118,7 +119,7 @@ def layout_of(
     """The layout of the position's board, seen by `viewpoint` (by default the first player)."""
     game = position.game
     if game.name not in LAYOUTS:
-        raise LookupError(f"{game.title} cannot be drawn: add its layout to LAYOUTS in {__name__}")
+        raise MissingPartError("no_layout", game=game)
     if viewpoint is not None and viewpoint not in game.players:
         players = " or ".join(game.players)
         raise ValueError(f"{game.title} has no player {viewpoint!s}: choose {players}")
@@ -128,7 +129,7 @@ def layout_of(
     return layout.quarter_turn() if upright else layout
 
 
-# The three boards, as their first player sees them
+# The boards, as their first player sees them
 
 
 def hus(position: HusPosition) -> Layout:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from hollows.games import Kind, Move, Position, Step
-from hollows.games.hus import HusPosition
 
 Legal = bool | Iterable[Move | str]
 """Which moves to point out: all legal ones (True), none, or just these."""
@@ -36,7 +35,7 @@ def marks_of(position: Position[Any], last: Sequence[Step] | None, legal: Legal)
         taken=_once(place for step in story for place, _count in step.taken if not board[place]),
         playable=_once(step.place for step in first_steps),
         reachable=_once(step.into for step in first_steps if step.kind is Kind.HOP),
-        barred=_barred(position) if moves else (),
+        barred=position.barred if moves else (),
     )
 
 
@@ -47,15 +46,3 @@ def _once(places: Iterable[str]) -> tuple[str, ...]:
 def _path(story: Sequence[Step]) -> tuple[str, ...]:
     hops = [step for step in story if step.kind is Kind.HOP]
     return (hops[0].place, *(hop.into for hop in hops)) if hops else ()
-
-
-def _barred(position: Position[Any]) -> tuple[str, ...]:
-    """Hollows with stones enough that the law leaves out: in Hus, the endless moves."""
-    if not isinstance(position, HusPosition):
-        return ()
-    playable = {move.hollow for move in position.legal_moves}
-    return tuple(
-        f"{position.player}{hollow}"
-        for hollow, stones in enumerate(position.own, 1)
-        if stones >= 2 and hollow not in playable
-    )

@@ -11,6 +11,7 @@ from pathlib import Path
 from hollows.draw.svg import draw
 from hollows.draw.themes import THEMES
 from hollows.games import GAMES
+from hollows.saving import save_text
 
 OPENINGS = {
     "hus": "6 3 13 1 2",
@@ -36,7 +37,7 @@ def pictures() -> dict[str, str]:
 def write(folder: Path) -> None:
     """Draw all pictures into the folder."""
     for name, drawn in pictures().items():
-        (folder / name).write_text(drawn, encoding="utf-8")
+        save_text(folder / name, drawn)
 
 
 if __name__ == "__main__":

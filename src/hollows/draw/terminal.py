@@ -102,7 +102,7 @@ def _player_line(position: Position[Any], player: Player, width: int) -> Canvas:
     """The player's name and standing at the left, what he has at the right."""
     line = Canvas(width, 1)
     told, has, name = standing(position, player), counted(position, player), named(player)
-    piece = f" {PIECES[player.seat + 1]}" if position.game.unit == "pieces" else ""
+    piece = f" {PIECES[player.seat + 1]}" if position.game.on_points else ""
     line.put(0, 0, _sign(position, player), "playable")
     line.put(2, 0, f"{name}{piece}", "name")
     line.put(4 + len(f"{name}{piece}"), 0, told)

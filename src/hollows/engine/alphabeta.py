@@ -16,23 +16,22 @@ The search, in numbered steps:
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import exp
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from hollows.engine.score import Score
 from hollows.engine.shapes import Analysis, Limit, Line
 from hollows.games import Move, Player, Position
 from hollows.games.game import MoveT
+from hollows.record import Past
 
 WIN = 1_000_000  # less one for every move to the end
 PROVEN = WIN // 2  # beyond this, a value is a win or a loss that ends on the board
 MOST_DEPTH = 200
 MOST_ENTRIES = 200_000  # some 100 MB; a full table is emptied
-THIRD = 3  # the same position for the third time draws
 # A lead of so many stones makes a win e times as likely as a loss: the logistic fit to 40 games of
 # level 4 against itself gave 6 in Hus, 8 in Kalaha and 6 in Fanorona.
 SPREAD = 6.0
@@ -88,8 +87,15 @@ class _Child(NamedTuple):
     after: Position[Any]
 
 
-class _Stop(Exception):
-    """The limit is reached."""
+class Flag(Protocol):
+    """What ends a search from another thread: `hollows.kernel.Stop`, or anything like it."""
+
+    @property
+    def is_set(self) -> bool: ...
+
+
+class _StopError(Exception):
+    """The limit is reached, or the search is asked to stop."""
 
 
 def analyse(
@@ -98,23 +104,35 @@ def analyse(
     *,
     lines: int = 1,
     history: Iterable[Position[Any]] = (),
+    stop: Flag | None = None,
+    progress: Callable[[Analysis[MoveT]], None] | None = None,
 ) -> Analysis[MoveT]:
-    """The best lines within the limit; `history` are the earlier positions."""
+    """The best lines within the limit; `history` are the earlier positions.
+
+    `progress` is called with what is known after each deeper look; a `stop` that is set ends the
+    search, which has looked one move ahead by then.
+    """
     if lines < 1:
         raise ValueError(f"lines must be at least 1, not {lines}")
     if outcome := position.outcome():
         raise ValueError(f"there is nothing to analyse: the game is over, {outcome}")
-    return _Search(position, limit, lines, history).run()
+    return _Search(position, limit, lines, history, stop).run(progress)
 
 
 class _Search:
     def __init__(
-        self, position: Position[Any], limit: Limit, lines: int, history: Iterable[Position[Any]]
+        self,
+        position: Position[Any],
+        limit: Limit,
+        lines: int,
+        history: Iterable[Position[Any]],
+        stop: Flag | None,
     ) -> None:
         self.root = position
         self.limit = limit
+        self.stop = stop
         self.lines = lines
-        self.seen = Counter(earlier.placement for earlier in history)
+        self.past = Past(earlier.placement for earlier in history)
         self.path: set[bytes] = set()
         self.table: dict[str, _Entry] = {}
         self.nodes = 0
@@ -123,20 +141,27 @@ class _Search:
 
     # 1. Deepen
 
-    def run(self) -> Analysis[Any]:
+    def run(self, progress: Callable[[Analysis[Any]], None] | None) -> Analysis[Any]:
         """Deepen move by move; the first depth is always finished, so there is an answer."""
         deepest = min(self.limit.depth or MOST_DEPTH, MOST_DEPTH)
         best, reached = self._search_root(1), 1
         self.may_stop = True
         try:
-            for depth in range(2, deepest + 1):
-                if all(found.proven for found in best):
-                    break
-                best, reached = self._search_root(depth, [found.line[0] for found in best]), depth
-        except _Stop:
+            while reached < deepest and not all(found.proven for found in best):
+                if progress:
+                    progress(self._analysis(best, reached))
+                best = self._search_root(reached + 1, [found.line[0] for found in best])
+                reached += 1
+        except _StopError:
             pass
-        lines = tuple(Line(found.line, self._score(found), reached) for found in best)
-        return Analysis(lines, reached, self.nodes, self._seconds())
+        found = self._analysis(best, reached)
+        if progress:
+            progress(found)
+        return found
+
+    def _analysis(self, best: list[_Found], depth: int) -> Analysis[Any]:
+        lines = tuple(Line(found.line, self._score(found), depth) for found in best)
+        return Analysis(lines, depth, self.nodes, self._seconds())
 
     # 2. The root
 
@@ -202,7 +227,7 @@ class _Search:
                 return _Found(0, (), True)
             won = outcome.winner is position.player
             return _Found(WIN - ply if won else ply - WIN, (), True)
-        if self.seen[position.placement] >= THIRD - 1:
+        if self.past.would_draw(position.placement):
             return _Found(0, (), True)
         if position.placement in self.path:
             return _Found(0, (), False)
@@ -241,13 +266,17 @@ class _Search:
         return _Child(_lead(after, position.player), move, after)
 
     def _count_node(self) -> None:
+        if self.may_stop and self._is_enough():
+            raise _StopError
         self.nodes += 1
-        if not self.may_stop:
-            return
-        if self.limit.nodes is not None and self.nodes > self.limit.nodes:
-            raise _Stop
-        if self.limit.seconds is not None and self._seconds() > self.limit.seconds:
-            raise _Stop
+
+    def _is_enough(self) -> bool:
+        limit = self.limit
+        return (
+            (self.stop is not None and self.stop.is_set)
+            or (limit.nodes is not None and self.nodes >= limit.nodes)
+            or (limit.seconds is not None and self._seconds() > limit.seconds)
+        )
 
     def _seconds(self) -> float:
         return time.perf_counter() - self.begun

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import total_ordering
 from math import inf
@@ -10,19 +11,18 @@ from hollows.games.rules import _
 from hollows.words import Words
 
 DIGITS = 6  # of a chance, so that turning a score round twice gives it back exactly
+UNIT = 100  # as in kernel/core/score.hpp
 
-# As in kernel/score.hpp
-UNIT = 100
-WIN = 32_000
-LONGEST_WIN = 1_000
-MOST_LEAD = 280.0  # of an estimate
-
-# How a game is proven to end; the number of moves is not always known
-PROVEN = {1: _("proven win, {lead}"), 0: _("proven draw"), -1: _("proven loss, {lead}")}
+# How a game is proven to end; neither the lead nor the number of moves is always known
+PROVEN = {1: _("proven win"), 0: _("proven draw"), -1: _("proven loss")}
+PROVEN_BY = PROVEN | {1: _("proven win, {lead}"), -1: _("proven loss, {lead}")}
 PROVEN_IN = PROVEN | {1: _("proven win in {moves}"), -1: _("proven loss in {moves}")}
 # The same, where "proven" is said elsewhere
-ENDS = {1: _("win, {lead}"), 0: _("draw"), -1: _("loss, {lead}")}
+ENDS = {1: _("win"), 0: _("draw"), -1: _("loss")}
+ENDS_BY = ENDS | {1: _("win, {lead}"), -1: _("loss, {lead}")}
 ENDS_IN = ENDS | {1: _("win in {moves}"), -1: _("loss in {moves}")}
+
+_Ends = Mapping[int, str]
 
 
 @total_ordering
@@ -32,7 +32,8 @@ class Score:
 
     `value` is his lead in the game's own unit and `chance` the points he can expect, from 0 to
     1. A `proven` score says how the game ends: `moves` counts both players' moves up to there,
-    None where only the result is known, and `value` is then the lead at the end.
+    None where that is not known, and `value` is the lead at the end, 0 where only the winner is
+    known.
 
     Better scores are greater: a longer loss is better, a shorter win is better, and all
     estimates lie between the proven losses and the proven wins.
@@ -87,16 +88,20 @@ class Score:
         return Score(0 - self.value, self.unit, 1 - self.chance, self.proven, self.moves)
 
     def __str__(self) -> str:
-        """The score in the language of the environment."""
-        words = Words(None)
-        lead = words.say_lead(self.value, self.unit)
+        """The score in English, whatever the environment."""
+        return self.say(Words())
+
+    def say(self, words: Words) -> str:
+        """The score in a sentence's words."""
         if self.result is None:
-            return lead
-        endings = PROVEN if self.moves is None else PROVEN_IN
-        return words.gettext(endings[self.result], lead=lead, moves=self.moves)
+            return words.say_lead(self.value, self.unit)
+        return self._say_end(words, PROVEN, PROVEN_BY, PROVEN_IN)
 
     def say_result(self, words: Words) -> str:
         """How the game is proven to end."""
+        return self._say_end(words, ENDS, ENDS_BY, ENDS_IN)
+
+    def _say_end(self, words: Words, plain: _Ends, by_lead: _Ends, in_moves: _Ends) -> str:
+        endings = in_moves if self.moves is not None else by_lead if self.value else plain
         lead = words.say_lead(self.value, self.unit)
-        endings = ENDS if self.moves is None else ENDS_IN
         return words.gettext(endings[self.result or 0], lead=lead, moves=self.moves)

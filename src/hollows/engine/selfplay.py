@@ -6,20 +6,19 @@ are kept, which is ten times as fast.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from hollows import kernel
-from hollows.engine.kernel_search import KernelSearch
 from hollows.engine.levels import levels_of
+from hollows.engine.shapes import GOING
 from hollows.games import Game, Player, Position
+from hollows.packing import pack, unpack
+from hollows.record import Past
 
 MOST_MOVES = 300  # a game that is still going is a draw
-THIRD = 3  # the same position for the third time draws
 MEMORY = 1  # megabytes; a search of some thousand nodes fills no more
-GOING = 0  # the kernel's word for a game that is not over
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,31 +43,27 @@ class SelfPlay:
             known = [number for number, each in levels_of(game).items() if each.nodes]
             raise ValueError(f"a level of {min(known)} to {max(known)} is needed, not {level}")
         self.game = game
-        self.level = found
+        self.level = level
         self.rules = game.rules()
         self.begin = game.start()
         self._kernel = kernel.game_of(self.begin)
-        self._search = KernelSearch(self.begin, MEMORY)
+        self._player = kernel.player_of(self.begin, MEMORY)
 
     def play(self, seed: str) -> Played:
         """One game to its end."""
-        random = Random(seed)
-        self._search.forget()
-        positions, moves = [self.begin.packed], list[bytes]()
-        seen: Counter[bytes] = Counter([self.begin.placement])
+        self._player.seed(Random(seed).getrandbits(63))
+        self._player.forget()
+        positions, moves = [pack(self.begin)], list[bytes]()
+        past, third = Past([self.begin.placement]), False
         while (verdict := self._kernel.verdict(positions[-1])[0]) == GOING:
-            if len(moves) == MOST_MOVES or seen[self._placement(positions[-1])] == THIRD:
+            if len(moves) == MOST_MOVES or third:
                 return Played(tuple(positions), tuple(moves), None)
-            moves.append(self._choose(positions, random))
+            moves.append(self._player.choose(positions[-1], positions[:-1], self.level)[0])
             positions.append(self._kernel.play(positions[-1], moves[-1]))
-            seen[self._placement(positions[-1])] += 1
+            third = past.add(self._placement(positions[-1]))
         winners: tuple[Player | None, ...] = (*self.game.players, None)
         return Played(tuple(positions), tuple(moves), winners[verdict - 1])
 
-    def _choose(self, positions: list[bytes], random: Random) -> bytes:
-        found = self._search.chances(positions[-1], positions[:-1], self.level)
-        return found[self.level.pick([chance for _move, chance in found], random)][0]
-
     def _placement(self, packed: bytes) -> bytes:
-        position: Position[Any] = self.game.unpack(packed, self.rules)
+        position: Position[Any] = unpack(self.game, packed, self.rules)
         return position.placement

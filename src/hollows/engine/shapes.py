@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntFlag
 from typing import Generic
 
 from hollows.engine.score import Score
 from hollows.games.game import MoveT
 
-DEEPEST = 64  # as in kernel/search.hpp
 MOST_NODES = 2**62
-LONGEST = 10**9  # seconds
-SEES_ALL = 255  # a horizon that overlooks nothing
+LONGEST = 1_000_000  # seconds, as the commands allow: eleven days
+NODES_A_MEGABYTE = 16_384  # of the engine's table, which holds four times as many
 CONTEMPT = 200  # hundredths of a stone or piece; docs/engine.md has the matches
-MOST_CONTEMPT = 10_000  # as in kernel/search.hpp
-WITHOUT_TABLES = 32  # as `endgame_tables` in kernel/search.hpp
-WITHOUT_NETWORK = 64  # as `network` there: the fitted weights judge
+
+# As in kernel/search/settings.hpp
+DEEPEST = 64
+MOST_CONTEMPT = 10_000
+SEES_ALL = 255  # a horizon that overlooks nothing
+
+GOING, DRAWN = 0, 3  # how a game stands, as in kernel/core/game.hpp
+
+
+class Part(IntFlag):
+    """The parts that a search can do without, as in kernel/search/settings.hpp."""
+
+    REDUCTIONS = 1
+    CHILDREN = 2
+    QUIESCENCE = 4
+    HISTORY = 8
+    EVALUATION = 16  # without it only material counts
+    TABLES = 32
+    NETWORK = 64  # without it the fitted weights judge
+    PROOFS = 128  # the game's own proof search, asked first
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +56,6 @@ class Limit:
         ):
             if number is not None and not 1 <= number <= most:
                 raise ValueError(f"{name} must be 1 to {most}, not {number}")
-
-    @property
-    def seconds_alone(self) -> float | None:
-        """The seconds, if nothing else is limited."""
-        return self.seconds if self.depth is None and self.nodes is None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +90,11 @@ class Analysis(Generic[MoveT]):
     @property
     def best(self) -> Line[MoveT]:
         return self.lines[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[MoveT]):
+    """The move that is played, and what was seen before it was chosen."""
+
+    move: MoveT
+    analysis: Analysis[MoveT]

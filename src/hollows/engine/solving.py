@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hollows.endgame import Means, MoveValue, Progress, SoFar, Solution, best_of, solver_of
-from hollows.engine import Analysis, Engine, Limit, Score
-from hollows.engine.shapes import DEEPEST
-from hollows.games import Position
+from hollows.engine.engine import Engine
+from hollows.engine.score import Score
+from hollows.engine.shapes import DEEPEST, Analysis, Limit
+from hollows.games import Move, Position
+from hollows.packing import has_kernel
+from hollows.proofs import Means, MoveValue, Progress, SoFar, Solution, Solver, best_of, prover_of
 
 if TYPE_CHECKING:
     from hollows.kernel import Stop
@@ -30,7 +32,8 @@ def solve(
     means = means or Means()
     if outcome := position.outcome():
         raise ValueError(f"there is nothing to solve: the game is over, {outcome}")
-    if solver := solver_of(position.game.name):
+    solver = prover_of(position.game.name)
+    if isinstance(solver, Solver):
         solution = solver.solve(position, means, progress=progress, stop=stop)
         if solution is not None:
             return solution
@@ -48,24 +51,21 @@ def by_search(
 
     It finds a win, not always the shortest one, so no length is given.
     """
-    engine = Engine(threads=means.threads, memory=means.memory)
 
     def tell(found: Analysis[Any]) -> None:
         if progress:
-            value = _value(found.best.score)
-            progress(SoFar(found.nodes, found.seconds, value, value))
+            known = _move_value(found.best.move, found.best.score, position)
+            at_least = known.at_least if known.value is None else known.value
+            at_most = known.at_most if known.value is None else known.value
+            progress(SoFar(found.nodes, found.seconds, at_least, at_most))
 
-    found = engine.analyse(
-        position,
-        Limit(depth=DEEPEST),
-        lines=len(position.legal_moves),
-        stop=stop,
-        progress=tell,
-    )
+    limit, every = Limit(depth=DEEPEST), len(position.legal_moves)
+    engine = Engine(threads=means.threads, memory=means.memory, tables=False)
+    found = engine.analyse(position, limit, lines=every, stop=stop, progress=tell)
     moves = _every_move(position, found)
     best = best_of(moves)
     settled = all(move.value is not None for move in moves)
-    won = bool(best) and best[0].value == 1 and position.game.unit != "seeds"
+    won = bool(best) and best[0].value == 1 and not position.game.margin_counts
     value = best[0].value if best and (settled or won) else None
     return Solution(
         value,
@@ -82,12 +82,22 @@ def _every_move(position: Position[Any], found: Analysis[Any]) -> tuple[MoveValu
     values = []
     for move in position.legal_moves:
         score = scores.get(position.play(move).placement)
-        values.append(MoveValue(move, None if score is None else _value(score)))
+        values.append(
+            MoveValue(move, None) if score is None else _move_value(move, score, position)
+        )
     return tuple(values)
 
 
-def _value(score: Score) -> int | None:
-    """The value as solvers count it, None for an estimate."""
+def _move_value(move: Move, score: Score, position: Position[Any]) -> MoveValue:
+    """The value as solvers count it, None for an estimate.
+
+    Without the kernel who wins is proven, never by how much: where that counts, it is a bound.
+    """
     if score.result is None:
-        return None
-    return round(score.value) if score.unit == "seeds" else score.result
+        return MoveValue(move, None)
+    if not position.game.margin_counts or score.result == 0:
+        return MoveValue(move, score.result)
+    if has_kernel(position.game):
+        return MoveValue(move, round(score.value))
+    won = score.result > 0
+    return MoveValue(move, None, at_least=1 if won else None, at_most=None if won else -1)

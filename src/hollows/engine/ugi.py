@@ -5,7 +5,8 @@ As match managers speak it (https://github.com/kz04px/cutegames, ugi.md), with t
 - `Game`, `Edition` and every option of the rules are options. `ugi` lists those of all games, as
   a program may read them only once; the current game must have the value, and another `Game`
   brings its own usual rules.
-- `Level` is 1 to 8, or 0 for full strength. Levels below the highest set their own limit.
+- `Level` is 1 to 8, or 0 for full strength. Levels below the highest set their own limit. The
+  same `Seed` makes the same choices; -1 is for others each time.
 - A position is the text of the game, which has spaces: `position fen TEXT moves ...`.
 - `score cp` is the lead in hundredths of the game's unit, `score mate` a proven win or loss in so
   many own moves; `proven` stands after a score that is no estimate, and `chance` is the points
@@ -26,24 +27,24 @@ from typing import Any
 from hollows.engine.engine import Engine
 from hollows.engine.levels import LEVELS, levels_of
 from hollows.engine.score import Score
-from hollows.engine.shapes import Analysis, Limit
-from hollows.games import GAMES, Game
+from hollows.engine.shapes import LONGEST, Analysis, Limit
+from hollows.games import GAMES, Game, Position
 from hollows.games.rules import Value
-from hollows.kernel import Stop
+from hollows.kernel import Stop, share_of_clock
 from hollows.record import Record
+from hollows.version import release
 
 FULL_STRENGTH = 0  # the value of Level that asks for no level
-ENDLESS = Limit(seconds=1e9)
+UNSEEDED = -1  # the value of Seed that makes other choices in every game
+ENDLESS = Limit(seconds=LONGEST)
 CLOCK = ("p1time", "p2time", "p1inc", "p2inc")
 UCI_CLOCK = dict(zip(("wtime", "btime", "winc", "binc"), CLOCK, strict=True))
 NUMBERS = ("nodes", "movetime", "depth", *CLOCK)
-MOVES_LEFT = 25  # a player with a clock plans for so many more moves
-LAG = 0.03  # seconds kept back for pipes and the other program
 NO_MOVE = "(none)"
 GAME, EDITION = "Game", "Edition"
 
 
-class Refused(ValueError):
+class RefusedError(ValueError):
     """A line that cannot be obeyed."""
 
 
@@ -58,7 +59,7 @@ class Spin:
     def parse(self, name: str, text: str) -> int:
         number = int(text) if text.isascii() and text.removeprefix("-").isdigit() else None
         if number is None or not self.least <= number <= self.most:
-            raise Refused(f"{name} must be {self.least} to {self.most}, not {text!r}")
+            raise RefusedError(f"{name} must be {self.least} to {self.most}, not {text!r}")
         return number
 
 
@@ -67,6 +68,7 @@ SPINS = {
     "Hash": Spin(64, 1, 65536),
     "MultiPV": Spin(1, 1, 256),
     "Level": Spin(FULL_STRENGTH, FULL_STRENGTH, len(LEVELS)),
+    "Seed": Spin(UNSEEDED, UNSEEDED, 2**53),
 }
 
 
@@ -85,7 +87,7 @@ class Choices:
         """Choose; what does not fit the game is refused."""
         if name == GAME:
             if value not in GAMES:
-                raise Refused(f"there is no game {value!r}: choose {', '.join(GAMES)}")
+                raise RefusedError(f"there is no game {value!r}: choose {', '.join(GAMES)}")
             self.game, self.edition, self.rules = GAMES[value], None, {}
         elif name == EDITION:
             self.game.rules(value)
@@ -110,7 +112,9 @@ class Choices:
         return levels_of(self.game)[self.level].limit if self.level else None
 
     def engine(self) -> Engine:
-        return Engine(self.level, threads=self.numbers["Threads"], memory=self.numbers["Hash"])
+        numbers = self.numbers
+        seed = None if numbers["Seed"] == UNSEEDED else numbers["Seed"]
+        return Engine(self.level, seed, threads=numbers["Threads"], memory=numbers["Hash"])
 
 
 class Ugi:
@@ -142,7 +146,7 @@ class Ugi:
             return
         try:
             if words[0] not in COMMANDS:
-                raise Refused(f"unknown command {words[0]!r}")
+                raise RefusedError(f"unknown command {words[0]!r}")
             COMMANDS[words[0]](self, words[1:])
         except ValueError as error:
             self.complain(error)
@@ -165,7 +169,7 @@ class Ugi:
     # Getting to know each other
 
     def _ugi(self, _words: Sequence[str]) -> None:
-        self.say(f"id name Hollows {_version()}")
+        self.say(f"id name Hollows {release()}")
         self.say("id author the authors of Hollows")
         for option in option_lines(self._choices.game):
             self.say(option)
@@ -179,7 +183,7 @@ class Ugi:
         told = " ".join(words)
         name, value_follows, value = told.removeprefix("name ").partition(" value ")
         if not told.startswith("name ") or not value_follows:
-            raise Refused("expected setoption name NAME value VALUE")
+            raise RefusedError("expected setoption name NAME value VALUE")
         known = {option.lower(): option for option in (GAME, EDITION, *SPINS)}
         name = known.get(name.lower(), name)
         self._choices.set(name, value)
@@ -212,7 +216,7 @@ class Ugi:
         elif where[:1] == ["fen"] and len(where) > 1:
             record = self._choices.begin(" ".join(where[1:]))
         else:
-            raise Refused("expected position startpos or position fen TEXT, and then moves")
+            raise RefusedError("expected position startpos or position fen TEXT, and then moves")
         for move in moves:
             record = record.play(move)
         self._record = record
@@ -228,7 +232,7 @@ class Ugi:
         }
         question = " ".join(words)
         if question not in answers:
-            raise Refused(f"expected query {', '.join(answers)}")
+            raise RefusedError(f"expected query {', '.join(answers)}")
         self.say(f"response {answers[question]}")
 
     # The search
@@ -254,7 +258,7 @@ class Ugi:
     def _refuse_while_searching(self) -> None:
         with self._saying:
             if self._search:
-                raise Refused("a search is under way: send stop first")
+                raise RefusedError("a search is under way: send stop first")
 
 
 COMMANDS: dict[str, Callable[[Ugi, Sequence[str]], None]] = {
@@ -308,22 +312,17 @@ class _Search(threading.Thread):
             return NO_MOVE
 
     def _find(self) -> str:
-        position, earlier = self.record.position, self.record.positions[:-1]
-        if self.engine.level is not None or self.limit is None:
-            chosen: Any = self.engine.play(
-                position, self.limit, history=earlier, stop=self._stop_flag
-            )
-            return str(chosen)
-        found = self.engine.analyse(
+        position: Position[Any] = self.record.position
+        chosen = self.engine.choose(
             position,
             self.limit,
             lines=min(self.lines, len(position.legal_moves)),
-            history=earlier,
+            history=self.record.positions[:-1],
             stop=self._stop_flag,
             progress=self._tell,
         )
-        self._tell(found)
-        return str(found.best.move)
+        self._tell(chosen.analysis)
+        return str(chosen.move)
 
     def _tell(self, found: Analysis[Any]) -> None:
         for line in info_lines(found):
@@ -380,15 +379,6 @@ def _boolean(value: bool) -> str:
     return str(value).lower()
 
 
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("hollows")
-    except PackageNotFoundError:
-        return "from its sources"
-
-
 # How long to think
 
 
@@ -399,7 +389,7 @@ def read_limit(words: Sequence[str], seat: int) -> Limit | None:
     seconds = max(1, numbers["movetime"]) / 1000 if "movetime" in numbers else None
     own = f"p{seat + 1}"
     if seconds is None and f"{own}time" in numbers:
-        seconds = _share(numbers[f"{own}time"] / 1000, numbers.get(f"{own}inc", 0) / 1000)
+        seconds = share_of_clock(numbers[f"{own}time"] / 1000, numbers.get(f"{own}inc", 0) / 1000)
     if seconds is None and nodes is None and depth is None:
         return ENDLESS if "infinite" in words else None
     return Limit(seconds, depth, nodes)
@@ -413,15 +403,9 @@ def _numbers(words: Sequence[str]) -> dict[str, int]:
             continue
         name = UCI_CLOCK.get(word, word)
         if name not in NUMBERS:
-            raise Refused(f"go knows {', '.join(NUMBERS)} and infinite, not {word!r}")
+            raise RefusedError(f"go knows {', '.join(NUMBERS)} and infinite, not {word!r}")
         value = next(left, "")
         if not (value.isascii() and value.isdigit()):
-            raise Refused(f"go {word} needs a whole number, not {value!r}")
+            raise RefusedError(f"go {word} needs a whole number, not {value!r}")
         numbers[name] = int(value)
     return numbers
-
-
-def _share(clock: float, increment: float) -> float:
-    """What one move may take of the time that is left."""
-    wanted = clock / MOVES_LEFT + 0.75 * increment
-    return max(0.001, min(wanted, 0.8 * clock) - LAG)

@@ -2,10 +2,16 @@
 
 from typing import Any
 
+from hollows.games.errors import (
+    HollowsError,
+    IllegalMoveError,
+    InvalidOptionError,
+    InvalidTextError,
+    MissingPartError,
+)
 from hollows.games.fanorona import FANORONA
 from hollows.games.game import (
     Game,
-    IllegalMove,
     Kind,
     Move,
     Outcome,
@@ -18,8 +24,7 @@ from hollows.games.game import (
 )
 from hollows.games.hus import HUS
 from hollows.games.kalaha import KALAHA
-from hollows.games.reader import InvalidText
-from hollows.games.rules import Choice, Edition, InvalidOption, Option, Rules, Scoring
+from hollows.games.rules import Choice, Edition, Option, Rules, Scoring
 
 GAMES: dict[str, Game[Any]] = {game.name: game for game in (HUS, KALAHA, FANORONA)}
 
@@ -31,10 +36,12 @@ __all__ = [
     "Choice",
     "Edition",
     "Game",
-    "IllegalMove",
-    "InvalidOption",
-    "InvalidText",
+    "HollowsError",
+    "IllegalMoveError",
+    "InvalidOptionError",
+    "InvalidTextError",
     "Kind",
+    "MissingPartError",
     "Move",
     "Option",
     "Outcome",

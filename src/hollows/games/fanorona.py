@@ -1,18 +1,28 @@
 """Fanorona: 9 by 5 points, captures by approach and withdrawal. Leaflet 003.
 
-Points are named as on a chessboard, a1 at white's left. A point is kept as its number, row by
-row from a1, and the board as one byte a point: 0 empty, 1 white, 2 black.
+`fanorona_board` has the points and lines; the pieces are one byte a point, a1 first.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 from typing import ClassVar, Literal, NamedTuple
 
+from hollows.games.errors import Either, InvalidOptionError, phrase
+from hollows.games.fanorona_board import (
+    Way,
+    board_text,
+    check_pieces,
+    point_names,
+    rays,
+    read_board,
+    read_point,
+    set_up,
+    ways,
+)
 from hollows.games.game import Game, Kind, Move, Outcome, Player, Position, Reason, Step, Why
 from hollows.games.reader import Reader
 from hollows.games.rules import (
@@ -21,7 +31,6 @@ from hollows.games.rules import (
     RULING,
     Choice,
     Edition,
-    InvalidOption,
     Rules,
     Scoring,
     _,
@@ -31,8 +40,6 @@ from hollows.games.rules import (
 QUIET_MOVES = 100  # this many in a row without a capture draw the game
 MOST_POINTS = 45
 LAST_NUMBER = 999_999  # of a pair of moves, in text
-LETTERS = bytes.maketrans(b"\0\1\2", b" WB")
-PACKED_KINDS = {" ": 0, "A": 64, "W": 128}  # in the two top bits of a packed point
 
 
 # Options and editions
@@ -71,9 +78,12 @@ class FanoronaRules(Rules):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.points > MOST_POINTS:
-            raise InvalidOption(
-                f"columns={self.columns} and rows={self.rows} make {self.points} points; "
-                f"the most is {MOST_POINTS}"
+            raise InvalidOptionError(
+                "too_many_points",
+                columns=self.columns,
+                rows=self.rows,
+                points=self.points,
+                most=MOST_POINTS,
             )
 
     @property
@@ -83,8 +93,7 @@ class FanoronaRules(Rules):
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The points' names, a1 first."""
-        columns, rows = range(self.columns), range(self.rows)
-        return tuple(f"{chr(ord('a') + x)}{y + 1}" for y in rows for x in columns)
+        return point_names(self.columns, self.rows)
 
     @cached_property
     def ways(self) -> tuple[tuple[Way, ...], ...]:
@@ -111,56 +120,6 @@ EDITIONS = {
         Scoring.WINS,
     ),
 }
-
-
-# The board: lines join neighbours; diagonals leave only points whose column plus row is even
-
-DIRECTIONS = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
-Rays = tuple[tuple[tuple[int, ...], ...], ...]
-
-
-def opposite(direction: int) -> int:
-    """The direction that leads back."""
-    return len(DIRECTIONS) - 1 - direction
-
-
-@cache
-def rays(columns: int, rows: int) -> Rays:
-    """For each point and direction the points ahead on that line, the nearest first."""
-    return tuple(
-        tuple(tuple(_ray(x, y, dx, dy, columns, rows)) for dx, dy in DIRECTIONS)
-        for y in range(rows)
-        for x in range(columns)
-    )
-
-
-class Way(NamedTuple):
-    """A step that a piece may take: its direction, where to, what lies beyond it and behind."""
-
-    direction: int
-    to: int
-    beyond: tuple[int, ...]
-    behind: tuple[int, ...]
-
-
-@cache
-def ways(columns: int, rows: int) -> tuple[tuple[Way, ...], ...]:
-    """For each point the steps along its lines."""
-    return tuple(
-        tuple(
-            Way(direction, ahead[0], ahead[1:], lines[opposite(direction)])
-            for direction, ahead in enumerate(lines)
-            if ahead
-        )
-        for lines in rays(columns, rows)
-    )
-
-
-def _ray(x: int, y: int, dx: int, dy: int, columns: int, rows: int) -> Iterator[int]:
-    if dx and dy and (x + y) % 2:
-        return
-    while 0 <= (x := x + dx) < columns and 0 <= (y := y + dy) < rows:
-        yield y * columns + x
 
 
 # The move
@@ -282,21 +241,15 @@ class FanoronaPosition(Position[FanoronaMove]):
 
     def _play(self, move: FanoronaMove, story: list[Step] | None) -> FanoronaPosition:
         points = tuple(self._known(move, name) for name in move.path)
-        pieces, direction, why = self.pieces, -1, Why.PAIKA
-        for start, to, kind in zip(points[:-1], points[1:], move.kinds or " ", strict=True):
-            if story is not None:
-                ends = (self.rules.name(start), self.rules.name(to))
-                story.append(Step(Kind.HOP, self.player, ends[0], 1, into=ends[1]))
-            capture = next(
-                (c for c in self._captures(pieces, start) if (c.to, c.kind) == (to, kind)),
-                Capture(to, direction, kind, ()),
-            )
-            if capture.taken and story is not None:
-                story.append(self._taking(capture))
-            pieces, direction = self._after(pieces, start, capture), capture.direction
+        walked = self._walk(points, move.kinds) or [self._quiet_step(*points[:2])]
+        pieces = walked[-1][1]
         if story is not None:
-            if move.kinds:
-                why = self._why_ended(pieces, points, direction)
+            for start, (capture, _after) in zip(move.path, walked, strict=False):
+                to = self.rules.name(capture.to)
+                story.append(Step(Kind.HOP, self.player, start, 1, into=to))
+                if capture.taken:
+                    story.append(self._taking(capture))
+            why = self._why_ended(pieces, points, walked[-1][0]) if move.kinds else Why.PAIKA
             story.append(Step(Kind.END, self.player, move.path[-1], why=why))
         return FanoronaPosition(
             self.rules,
@@ -306,15 +259,32 @@ class FanoronaPosition(Position[FanoronaMove]):
             min(self.number + self.player.seat, LAST_NUMBER),
         )
 
+    def _walk(self, points: tuple[int, ...], kinds: str) -> list[tuple[Capture, bytes]]:
+        """Each capture along the way and the pieces after it, until a step captures nothing."""
+        pieces, direction, walked = self.pieces, -1, list[tuple[Capture, bytes]]()
+        for at, kind in enumerate(kinds):
+            captures = self._captures(pieces, points[at], points[: at + 1], direction)
+            wanted = (points[at + 1], kind)
+            capture = next((c for c in captures if (c.to, c.kind) == wanted), None)
+            if capture is None:
+                break
+            pieces, direction = self._after(pieces, points[at], capture), capture.direction
+            walked.append((capture, pieces))
+        return walked
+
+    def _quiet_step(self, start: int, to: int) -> tuple[Capture, bytes]:
+        step = Capture(to, -1, "", ())
+        return step, self._after(self.pieces, start, step)
+
     def _taking(self, capture: Capture) -> Step:
         kind = Kind.APPROACH if capture.kind == "A" else Kind.WITHDRAWAL
         taken = tuple((self.rules.name(point), 1) for point in capture.taken)
         return Step(kind, self.player, self.rules.name(capture.to), len(taken), taken)
 
-    def _why_ended(self, pieces: bytes, points: tuple[int, ...], direction: int) -> Why:
+    def _why_ended(self, pieces: bytes, points: tuple[int, ...], last: Capture) -> Why:
         if self.enemy_piece not in pieces:
             return Why.ALL_TAKEN
-        if not self._captures(pieces, points[-1], points, direction):
+        if not self._captures(pieces, points[-1], points, last.direction):
             return Why.NO_MORE
         return Why.FIRST_TURN if self.single else Why.CHOSEN
 
@@ -328,9 +298,10 @@ class FanoronaPosition(Position[FanoronaMove]):
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            choice = " or ".join(legal.text for legal in fitting)
-            raise self.illegal(move, f"approach or withdrawal must be chosen: {choice}")
-        raise self.illegal(move, self._broken_rule(wanted))
+            choice = Either(tuple(sorted(legal.text for legal in fitting)))
+            raise self.illegal(move, "approach_or_withdrawal", choice=choice)
+        code, values = self._broken_rule(wanted)
+        raise self.illegal(move, code, **values)
 
     def _obeys(self, move: FanoronaMove) -> bool:
         """Whether a move written in full is legal; the others need not be found for that."""
@@ -343,18 +314,14 @@ class FanoronaPosition(Position[FanoronaMove]):
         """Whether every step captures as written, and the move may end after the last."""
         if len(points) != len(kinds) + 1:
             return False
-        pieces, direction = self.pieces, -1
-        for at, kind in enumerate(kinds):
-            captures = self._captures(pieces, points[at], points[: at + 1], direction)
-            wanted = (points[at + 1], kind)
-            capture = next((c for c in captures if (c.to, c.kind) == wanted), None)
-            if capture is None:
-                return False
-            pieces, direction = self._after(pieces, points[at], capture), capture.direction
+        walked = self._walk(points, kinds)
+        if len(walked) < len(kinds):
+            return False
         if self.single:
             return len(kinds) == 1
+        capture, pieces = walked[-1]
         may_stop = self.rules.continuation == "may"
-        return may_stop or not self._captures(pieces, points[-1], points, direction)
+        return may_stop or not self._captures(pieces, points[-1], points, capture.direction)
 
     def _is_paika(self, points: tuple[int, ...]) -> bool:
         """Whether it is a step to an empty neighbour, and nobody can capture."""
@@ -366,36 +333,37 @@ class FanoronaPosition(Position[FanoronaMove]):
     def _known(self, move: FanoronaMove, name: str) -> int:
         point = self.rules.point(name)
         if point is None:
-            raise self.illegal(move, f"the board has no point {name}")
+            raise self.illegal(move, "no_such_point", point=name)
         return point
 
-    def _broken_rule(self, move: FanoronaMove) -> str:
+    def _broken_rule(self, move: FanoronaMove) -> tuple[str, dict[str, str]]:
         """The rule that forbids a move which is not legal."""
+        for name in move.path:
+            if self.rules.point(name) is None:
+                return "no_such_point", {"point": name}
         points = [self._known(move, name) for name in move.path]
-        start = points[0]
-        if self.pieces[start] != self.own_piece:
-            return f"{self.player} has no piece on {move.path[0]}"
+        if self.pieces[points[0]] != self.own_piece:
+            return "not_own_piece", {"player": self.player, "point": move.path[0]}
         if len(set(points)) < len(points):
-            return "a piece never comes to a point twice in one move"
+            return "point_twice", {}
         lines = rays(self.rules.columns, self.rules.rows)
         steps = list(pairwise(points))
         for here, there in steps:
             if there not in [ahead[0] for ahead in lines[here] if ahead]:
-                name = self.rules.name
-                return f"no line joins {name(here)} with a neighbour {name(there)}"
+                return "no_line", {"here": self.rules.name(here), "there": self.rules.name(there)}
         if self.pieces[points[1]]:
-            return f"{move.path[1]} is not empty"
+            return "not_empty", {"point": move.path[1]}
         ways = [next(d for d, ray in enumerate(lines[a]) if ray and ray[0] == b) for a, b in steps]
         if any(one == two for one, two in pairwise(ways)):
-            return "a piece never takes two steps running in the same direction"
+            return "same_direction", {}
         longer = [m for m in self.legal_moves if m.path[: len(points)] == move.path]
         if any(len(m.path) > len(points) for m in longer):
-            return "the piece must go on capturing as long as it can (continuation=must)"
+            return "must_go_on", {}
         if self.single and len(points) > 2:
-            return "only one capture is allowed on the first turn (first_turn=single)"
+            return "first_turn_single", {}
         if self.legal_moves[0].kinds and len(points) == 2:
-            return "a capture exists, so a capture must be made"
-        return "not every step captures as written"
+            return "capture_exists", {}
+        return "step_without_capture", {}
 
     # The end
 
@@ -426,25 +394,8 @@ class FanoronaPosition(Position[FanoronaMove]):
 
     @property
     def text(self) -> str:
-        pieces, columns = self.pieces, self.rules.columns
-        rows = [_row_text(pieces[at : at + columns]) for at in range(0, len(pieces), columns)]
-        return f"{'/'.join(reversed(rows))} {self.player[0]} {self.quiet} {self.number}"
-
-    @property
-    def packed(self) -> bytes:
-        number = self.number.to_bytes(3, "little")
-        return self.pieces + bytes([self.player.seat, self.quiet]) + number
-
-    def pack_move(self, move: FanoronaMove) -> bytes:
-        kinds = " " + (move.kinds or " ")
-        return bytes(
-            self._known(move, name) | PACKED_KINDS[kind]
-            for name, kind in zip(move.path, kinds, strict=True)
-        )
-
-    def unpack_move(self, packed: bytes) -> FanoronaMove:
-        path = tuple(self.rules.name(point % 64) for point in packed)
-        return FanoronaMove(path, "".join(" AW"[point // 64] for point in packed[1:]).strip())
+        board = board_text(self.pieces, self.rules.columns)
+        return f"{board} {self.player[0]} {self.quiet} {self.number}"
 
     @property
     def board(self) -> dict[str, int]:
@@ -474,29 +425,19 @@ def _fits(wanted: FanoronaMove, legal: FanoronaMove) -> bool:
     return all(w in (" ", k) for w, k in zip(kinds, legal.kinds, strict=True))
 
 
-@lru_cache(maxsize=4096)  # most rows stay as they were
-def _row_text(row: bytes) -> str:
-    return re.sub(" +", lambda gap: str(len(gap[0])), row.translate(LETTERS).decode())
-
-
 def _read_move(text: str) -> FanoronaMove:
     """The points and kinds as written; a kind left out is a space."""
-    reader = Reader("Fanorona move", text)
-    path, kinds = [_read_point(reader)], ""
+    reader = Reader(phrase("move", game=FANORONA), text)
+    path, kinds = [read_point(reader)], ""
     while True:
         if text.startswith("-", reader.at):
             reader.at += 1
-        path.append(_read_point(reader))
+        path.append(read_point(reader))
         kind = text[reader.at : reader.at + 1]
         reader.at += kind in ("A", "W")
         kinds += kind if kind in ("A", "W") else " "
         if reader.at_end():
             return FanoronaMove(tuple(path), kinds)
-
-
-def _read_point(reader: Reader) -> str:
-    column = reader.one_of("abcdefghi", "the column of a point, a to i")
-    return column + reader.one_of("123456789", "the row of a point, 1 to 9")
 
 
 # The set-up
@@ -507,65 +448,34 @@ class Fanorona(Game[FanoronaPosition]):
 
     name = "fanorona"
     title = "Fanorona"
+    about = _("pieces that take by approach and by withdrawal")
     players = (Player.WHITE, Player.BLACK)
     unit = "pieces"
     editions: ClassVar = EDITIONS
     rules_type = FanoronaRules
-
-    def unpack(self, packed: bytes, rules: FanoronaRules) -> FanoronaPosition:
-        pieces, rest = packed[: rules.points], packed[rules.points :]
-        number = int.from_bytes(rest[2:], "little")
-        return FanoronaPosition(rules, pieces, self.players[rest[0]], rest[1], number)
+    quiet_moves = QUIET_MOVES
+    on_points = True
 
     def _start(self, rules: FanoronaRules) -> FanoronaPosition:
-        full = rules.columns * (rules.rows // 2)
-        half = rules.columns // 2
-        left = b"\2\1" * half  # black and white in turn, from the left
-        right = left if half % 2 == 0 else b"\1\2" * half
-        middle = left[:half] + b"\0" + right[:half]
-        return FanoronaPosition(rules, b"\1" * full + middle + b"\2" * full)
+        return FanoronaPosition(rules, set_up(rules.columns, rules.rows))
 
     def _read(self, text: str, rules: FanoronaRules, study: bool) -> FanoronaPosition:
-        reader = Reader("Fanorona position", text)
-        rows: list[bytes] = []
-        for row in range(rules.rows, 0, -1):
-            rows.insert(0, self._read_row(reader, rules, row))
-            if row > 1:
-                reader.expect("/", f"'/' and {rules.rows} rows in all")
-        reader.expect(" ", "a space and the player to move")
-        player = Player.WHITE if reader.one_of("wb", "w or b to move") == "w" else Player.BLACK
+        reader = Reader(phrase("position", game=self), text)
+        pieces = read_board(reader, rules.columns, rules.rows)
+        reader.expect(" ", phrase("space_and_player"))
+        player = Player.WHITE if reader.one_of("wb", phrase("w_or_b")) == "w" else Player.BLACK
         quiet, number = 0, 2
         if not reader.at_end():
-            reader.expect(" ", "a space and the moves since the last capture")
-            quiet = reader.number("the moves since the last capture", QUIET_MOVES)
+            reader.expect(" ", phrase("space_and_quiet_moves"))
+            quiet = reader.number(phrase("quiet_moves"), QUIET_MOVES)
         if not reader.at_end():
-            reader.expect(" ", "a space and the number of the pair of moves")
-            number = reader.number("the number of the pair of moves", LAST_NUMBER)
+            reader.expect(" ", phrase("space_and_move_number"))
+            number = reader.number(phrase("move_number"), LAST_NUMBER)
             if number == 0:
-                raise reader.error("the first pair of moves has number 1", reader.at - 1)
+                raise reader.error("first_number_is_1", reader.at - 1)
         reader.end()
-        pieces = b"".join(rows)
-        self._check_pieces(reader, rules, pieces)
+        check_pieces(reader, pieces)
         return FanoronaPosition(rules, pieces, player, quiet, number)
-
-    def _read_row(self, reader: Reader, rules: FanoronaRules, row: int) -> bytes:
-        begin, points = reader.at, b""
-        while len(points) < rules.columns:
-            mark = reader.one_of("WB123456789", f"W, B or a digit in row {row}")
-            points += {"W": b"\1", "B": b"\2"}.get(mark) or bytes(int(mark))
-        if len(points) > rules.columns:
-            raise reader.error(f"row {row} has {len(points)} points, not {rules.columns}", begin)
-        return points
-
-    def _check_pieces(self, reader: Reader, rules: FanoronaRules, pieces: bytes) -> None:
-        most = rules.points // 2
-        for piece, colour in ((1, "white"), (2, "black")):
-            if pieces.count(piece) > most:
-                raise reader.error(
-                    f"{pieces.count(piece)} {colour} pieces are too many; the most is {most}", 0
-                )
-        if not any(pieces):
-            raise reader.error("a board without pieces is no position", 0)
 
 
 FANORONA = Fanorona()

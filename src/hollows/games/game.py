@@ -1,4 +1,4 @@
-"""The words all games share: Game, Position, Move, Step, Outcome, and the errors.
+"""The words all games share: Game, Position, Move, Step, Outcome.
 
 A game is a `Game`; its rules are a frozen dataclass of options (`Rules`); a `Position` is the
 board, the player to move and the rules in force. Positions and moves never change. Everything
@@ -14,20 +14,11 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from hollows.games.rules import Edition, InvalidOption, Option, Rules, Value
+from hollows.games.errors import Either, IllegalMoveError, InvalidOptionError
+from hollows.games.rules import Edition, Option, Rules, Value
 
 MoveT = TypeVar("MoveT", bound="Move")
 PositionT = TypeVar("PositionT", bound="Position[Any]")
-
-
-class IllegalMove(ValueError):
-    """A move that the rules forbid; names the move, the position and the rule."""
-
-    def __init__(self, move: str, position: str, rule: str) -> None:
-        super().__init__(f"{move} is not legal in {position}: {rule}")
-        self.move = move
-        self.position = position
-        self.rule = rule
 
 
 class Player(StrEnum):
@@ -215,11 +206,6 @@ class Position(ABC, Generic[MoveT]):
 
     @property
     @abstractmethod
-    def packed(self) -> bytes:
-        """The position as the kernel takes it; `game.unpack(packed, rules)` reads it back."""
-
-    @property
-    @abstractmethod
     def board(self) -> dict[str, int]:
         """What lies in each place: stones, seeds, or 1 for a white and 2 for a black piece."""
 
@@ -246,7 +232,7 @@ class Position(ABC, Generic[MoveT]):
 
     @abstractmethod
     def move(self, move: MoveT | str) -> MoveT:
-        """The legal move meant, or `InvalidText` or `IllegalMove`."""
+        """The legal move meant, or `InvalidTextError` or `IllegalMoveError`."""
 
     @abstractmethod
     def _generate(self) -> Iterator[MoveT]:
@@ -255,14 +241,6 @@ class Position(ABC, Generic[MoveT]):
     @abstractmethod
     def _play(self, move: MoveT, story: list[Step] | None) -> Self:
         """The position after a legal move, its steps told to `story`."""
-
-    @abstractmethod
-    def pack_move(self, move: MoveT) -> bytes:
-        """A legal move as the kernel takes it."""
-
-    @abstractmethod
-    def unpack_move(self, packed: bytes) -> MoveT:
-        """The move that the kernel gave."""
 
     @cached_property
     def legal_moves(self) -> tuple[MoveT, ...]:
@@ -281,12 +259,17 @@ class Position(ABC, Generic[MoveT]):
         story: list[Step] = []
         return self._play(move, story), tuple(story)
 
-    def illegal(self, move: MoveT | str, rule: str) -> IllegalMove:
-        return IllegalMove(str(move), self.text, rule)
+    def illegal(self, move: MoveT | str, code: str, **values: Any) -> IllegalMoveError:
+        return IllegalMoveError(str(move), self.text, code, **values)
 
     def refuse_if_over(self, move: MoveT | str) -> None:
         if outcome := self.outcome():
-            raise self.illegal(move, f"the game is over, {outcome}")
+            raise self.illegal(move, "game_over", outcome=outcome)
+
+    @property
+    def barred(self) -> tuple[str, ...]:
+        """Places that look playable, but whose move the rules forbid as endless."""
+        return ()
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.rules.chosen().items())
@@ -314,9 +297,13 @@ class Game(ABC, Generic[PositionT]):
     name: ClassVar[str]
     title: ClassVar[str]
     players: ClassVar[tuple[Player, Player]]
+    about: ClassVar[str] = ""  # what kind of game it is, in a few words
     unit: ClassVar[str]
     editions: ClassVar[Mapping[str, Edition]]
     rules_type: ClassVar[type[Rules]]
+    quiet_moves: ClassVar[int] = 0  # in a row that draw the game, where they are counted
+    on_points: ClassVar[bool] = False  # pieces on points, not a number in each hollow
+    margin_counts: ClassVar[bool] = False  # a proof tells by how much, not only who wins
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -332,15 +319,17 @@ class Game(ABC, Generic[PositionT]):
             if known.name == name:
                 return known
         names = ", ".join(known.name for known in self.options)
-        raise InvalidOption(f"{self.title} has no option {name!r}; it has {names}")
+        raise InvalidOptionError("no_such_option", game=self, option=repr(name), names=names)
 
     def rules(self, edition: str | None = None, **options: Value) -> Any:
         """The rules of an edition with the options changed."""
         for name in options:
             self.option(name)
         if edition is not None and edition not in self.editions:
-            names = " or ".join(self.editions)
-            raise InvalidOption(f"{self.title} has no edition {edition!r}; choose {names}")
+            names = Either(tuple(self.editions))
+            raise InvalidOptionError(
+                "no_such_edition", game=self, edition=repr(edition), names=names
+            )
         chosen = self.edition if edition is None else self.editions[edition]
         return self.rules_type(**{**chosen.options, **options})
 
@@ -353,10 +342,6 @@ class Game(ABC, Generic[PositionT]):
     ) -> PositionT:
         """The position that `text` describes; `study` allows any number of stones."""
         return self._read(text, self.rules(edition, **options), study)
-
-    @abstractmethod
-    def unpack(self, packed: bytes, rules: Any) -> PositionT:
-        """The position that `packed` holds, which must come from a position or the kernel."""
 
     @abstractmethod
     def _start(self, rules: Any) -> PositionT: ...

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar, Literal, NamedTuple
 
+from hollows.games.errors import phrase
 from hollows.games.game import Game, Kind, Move, Outcome, Player, Position, Reason, Step, Why
-from hollows.games.reader import Reader, numbers
+from hollows.games.reader import Reader, player_to_move, two_sides
 from hollows.games.rules import LEAFLET, OTHER, RULING, Choice, Edition, Rules, Scoring, _, option
 
-TAKES_NOTHING = 128  # added to the hollow where moves are packed
 LIFTS = 1000  # a move that would need one more is endless
 
 
@@ -214,24 +214,18 @@ class HusPosition(Position[HusMove]):
 
     def move(self, move: HusMove | str) -> HusMove:
         if isinstance(move, str):
-            move = _read_move(move)
+            move = _read_move(move, self.rules)
         self.refuse_if_over(move)
         if not 1 <= move.hollow <= len(self.own):
-            raise self.illegal(move, f"there is no hollow {move.hollow}, only 1 to {len(self.own)}")
+            raise self.illegal(move, "no_such_hollow", hollow=move.hollow, last=len(self.own))
         if (stones := self.own[move.hollow - 1]) < 2:
-            raise self.illegal(
-                move, f"hollow {move.hollow} holds {stones}, and a move needs at least 2 stones"
-            )
+            raise self.illegal(move, "too_few_stones", hollow=move.hollow, stones=stones)
         if not move.takes and self.rules.capture == "must":
-            raise self.illegal(move, "captures are compulsory (capture=must)")
+            raise self.illegal(move, "must_capture")
         if not move.takes and not self._sow(HusMove(move.hollow)).captured:
-            raise self.illegal(
-                move, f"{move.hollow} captures nothing, so there is nothing to leave"
-            )
+            raise self.illegal(move, "nothing_to_leave", hollow=move.hollow)
         if not self._allows(self._sow(move)):
-            raise self.illegal(
-                move, f"the move is endless, it would need more than {LIFTS} lifts (endless=barred)"
-            )
+            raise self.illegal(move, "endless_move", lifts=LIFTS)
         return move
 
     # The end
@@ -262,18 +256,6 @@ class HusPosition(Position[HusMove]):
         return f"{a}/{b} {self.player}"
 
     @property
-    def packed(self) -> bytes:
-        a, b = self.hollows
-        endless = self.pack_move(self.endless) if self.endless else b"\0"
-        return a + b + bytes([self.player.seat]) + endless
-
-    def pack_move(self, move: HusMove) -> bytes:
-        return bytes([move.hollow if move.takes else move.hollow | TAKES_NOTHING])
-
-    def unpack_move(self, packed: bytes) -> HusMove:
-        return HusMove(packed[0] & ~TAKES_NOTHING, packed[0] < TAKES_NOTHING)
-
-    @property
     def board(self) -> dict[str, int]:
         return {
             f"{player}{hollow}": stones
@@ -284,6 +266,15 @@ class HusPosition(Position[HusMove]):
     @property
     def placement(self) -> bytes:
         return b"".join(self.hollows) + bytes([self.player.seat])
+
+    @property
+    def barred(self) -> tuple[str, ...]:
+        playable = {move.hollow for move in self.legal_moves}
+        return tuple(
+            f"{self.player}{hollow}"
+            for hollow, stones in enumerate(self.own, 1)
+            if stones >= 2 and hollow not in playable
+        )
 
     def is_study(self) -> bool:
         return sum(map(sum, self.hollows)) != self.rules.stones
@@ -301,10 +292,13 @@ class HusPosition(Position[HusMove]):
         return f"{before!r}.play({self.endless.text!r})"
 
 
-def _read_move(text: str) -> HusMove:
+def _read_move(text: str, rules: HusRules) -> HusMove:
     if match := re.fullmatch(r"([1-9][0-9]?)(n?)", text):
         return HusMove(int(match[1]), not match[2])
-    raise Reader("Hus move", text).error(f"expected a hollow such as 7 or 7n, found {text[:20]!r}")
+    example = "7 or 7n" if rules.capture == "may" else "7"
+    raise Reader(phrase("move", game=HUS), text).error(
+        "no_hollow", example=example, found=repr(text[:20])
+    )
 
 
 # The set-up
@@ -315,19 +309,11 @@ class Hus(Game[HusPosition]):
 
     name = "hus"
     title = "Hus"
+    about = _("four rows of hollows, stones sown in relays")
     players = (Player.A, Player.B)
     unit = "stones"
     editions: ClassVar = EDITIONS
     rules_type = HusRules
-
-    def unpack(self, packed: bytes, rules: HusRules) -> HusPosition:
-        size, endless = rules.hollows, packed[-1]
-        return HusPosition(
-            rules,
-            (packed[:size], packed[size : 2 * size]),
-            self.players[packed[-2]],
-            HusMove(endless & ~TAKES_NOTHING, endless < TAKES_NOTHING) if endless else None,
-        )
 
     def _start(self, rules: HusRules) -> HusPosition:
         half = rules.columns // 2
@@ -338,21 +324,9 @@ class Hus(Game[HusPosition]):
         return HusPosition(rules, (side, side))
 
     def _read(self, text: str, rules: HusRules, study: bool) -> HusPosition:
-        reader = Reader("Hus position", text)
-        a = numbers(reader, rules.hollows, "stones", Player.A)
-        reader.expect("/", "'/' between the players")
-        b = numbers(reader, rules.hollows, "stones", Player.B)
-        stones = sum(a) + sum(b)
-        if stones > Reader.MOST:
-            raise reader.error(f"{stones} stones are too many; the most is {Reader.MOST}", 0)
-        if stones != rules.stones and not study:
-            raise reader.error(
-                f"expected {rules.stones} stones in all, found {stones} (study=True allows it)", 0
-            )
-        reader.expect(" ", "a space and the player to move")
-        player = Player(reader.one_of("ab", "the player to move, a or b"))
-        reader.end()
-        return HusPosition(rules, (a, b), player)
+        reader = Reader(phrase("position", game=self), text)
+        a, b = two_sides(reader, rules.hollows, self.unit, rules.stones, study)
+        return HusPosition(rules, (a, b), player_to_move(reader))
 
 
 HUS = Hus()

@@ -12,12 +12,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, Literal
 
+from hollows.games.errors import phrase
 from hollows.games.game import Game, Kind, Move, Outcome, Player, Position, Reason, Step, Why
-from hollows.games.reader import Reader, numbers
+from hollows.games.reader import Reader, player_to_move, two_sides
 from hollows.games.rules import LEAFLET, OTHER, Choice, Edition, Rules, Scoring, _, option
-
-TAKES_NOTHING = 128  # added to the hollow where moves are packed
-
 
 # Options and editions
 
@@ -187,19 +185,17 @@ class KalahaPosition(Position[KalahaMove]):
 
     def move(self, move: KalahaMove | str) -> KalahaMove:
         if isinstance(move, str):
-            move = _read_move(move)
+            move = _read_move(move, self.rules)
         self.refuse_if_over(move)
         n = self.rules.hollows
         if not 1 <= move.hollow <= n:
-            raise self.illegal(move, f"there is no hollow {move.hollow}, only 1 to {n}")
+            raise self.illegal(move, "no_such_hollow", hollow=move.hollow, last=n)
         if not self.own[move.hollow - 1]:
-            raise self.illegal(move, f"hollow {move.hollow} is empty")
+            raise self.illegal(move, "empty_hollow", hollow=move.hollow)
         if not move.takes and self.rules.capture == "must":
-            raise self.illegal(move, "captures are compulsory (capture=must)")
+            raise self.illegal(move, "must_capture")
         if not move.takes and not self._captures(move.hollow):
-            raise self.illegal(
-                move, f"{move.hollow} captures nothing, so there is nothing to leave"
-            )
+            raise self.illegal(move, "nothing_to_leave", hollow=move.hollow)
         return move
 
     # The end
@@ -231,17 +227,6 @@ class KalahaPosition(Position[KalahaMove]):
         return f"{a}/{b} {self.player}"
 
     @property
-    def packed(self) -> bytes:
-        a, b = self.sides
-        return a + b + bytes([self.player.seat])
-
-    def pack_move(self, move: KalahaMove) -> bytes:
-        return bytes([move.hollow if move.takes else move.hollow | TAKES_NOTHING])
-
-    def unpack_move(self, packed: bytes) -> KalahaMove:
-        return KalahaMove(packed[0] & ~TAKES_NOTHING, packed[0] < TAKES_NOTHING)
-
-    @property
     def board(self) -> dict[str, int]:
         n = self.rules.hollows
         return {
@@ -252,7 +237,7 @@ class KalahaPosition(Position[KalahaMove]):
 
     @property
     def placement(self) -> bytes:
-        return self.packed
+        return b"".join(self.sides) + bytes([self.player.seat])
 
     def is_study(self) -> bool:
         return sum(map(sum, self.sides)) != self.rules.total
@@ -276,11 +261,12 @@ def _step(kind: Kind, player: Player, at: int, n: int, count: int) -> Step:
     return Step(kind, player, _place(player, at, n), count)
 
 
-def _read_move(text: str) -> KalahaMove:
+def _read_move(text: str, rules: KalahaRules) -> KalahaMove:
     if match := re.fullmatch(r"([1-9])(n?)", text):
         return KalahaMove(int(match[1]), not match[2])
-    raise Reader("Kalaha move", text).error(
-        f"expected a hollow such as 4 or 4n, found {text[:20]!r}"
+    example = "4 or 4n" if rules.capture == "may" else "4"
+    raise Reader(phrase("move", game=KALAHA), text).error(
+        "no_hollow", example=example, found=repr(text[:20])
     )
 
 
@@ -292,36 +278,21 @@ class Kalaha(Game[KalahaPosition]):
 
     name = "kalaha"
     title = "Kalaha"
+    about = _("two rows of hollows and two stores")
     players = (Player.A, Player.B)
     unit = "seeds"
+    margin_counts = True
     editions: ClassVar = EDITIONS
     rules_type = KalahaRules
-
-    def unpack(self, packed: bytes, rules: KalahaRules) -> KalahaPosition:
-        size = rules.hollows + 1
-        sides = (packed[:size], packed[size : 2 * size])
-        return KalahaPosition(rules, sides, self.players[packed[-1]])
 
     def _start(self, rules: KalahaRules) -> KalahaPosition:
         side = bytes([rules.seeds] * rules.hollows + [0])
         return KalahaPosition(rules, (side, side))
 
     def _read(self, text: str, rules: KalahaRules, study: bool) -> KalahaPosition:
-        reader = Reader("Kalaha position", text)
-        a = numbers(reader, rules.hollows + 1, "seeds", Player.A)
-        reader.expect("/", "'/' between the players")
-        b = numbers(reader, rules.hollows + 1, "seeds", Player.B)
-        seeds = sum(a) + sum(b)
-        if seeds > Reader.MOST:
-            raise reader.error(f"{seeds} seeds are too many; the most is {Reader.MOST}", 0)
-        if seeds != rules.total and not study:
-            raise reader.error(
-                f"expected {rules.total} seeds in all, found {seeds} (study=True allows it)", 0
-            )
-        reader.expect(" ", "a space and the player to move")
-        player = Player(reader.one_of("ab", "the player to move, a or b"))
-        reader.end()
-        return KalahaPosition(rules, (a, b), player)
+        reader = Reader(phrase("position", game=self), text)
+        a, b = two_sides(reader, rules.hollows + 1, self.unit, rules.total, study)
+        return KalahaPosition(rules, (a, b), player_to_move(reader))
 
 
 KALAHA = Kalaha()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from functools import cached_property
 from typing import Any, cast
+
+from hollows.games.errors import Either, InvalidOptionError
 
 Value = str | int | bool
 
@@ -14,10 +15,6 @@ Value = str | int | bool
 def _(message: str) -> str:
     """Mark a sentence for translation; `hollows.words` translates it when it is shown."""
     return message
-
-
-class InvalidOption(ValueError):
-    """An option, edition or value that the game does not have."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +44,15 @@ class Option:
         for choice in self.choices:
             if choice.text == text:
                 return choice.value
-        raise InvalidOption(f"{self.name}={text} is not possible: {self._wanted()}")
+        raise self._impossible(text)
 
     def check(self, value: object) -> None:
         if not any(type(c.value) is type(value) and c.value == value for c in self.choices):
-            raise InvalidOption(f"{self.name}={value!r} is not possible: {self._wanted()}")
+            raise self._impossible(repr(value))
 
-    def _wanted(self) -> str:
-        return "choose " + " or ".join(choice.text for choice in self.choices)
+    def _impossible(self, value: str) -> InvalidOptionError:
+        choices = Either(tuple(choice.text for choice in self.choices))
+        return InvalidOptionError("impossible_value", name=self.name, value=value, choices=choices)
 
 
 LEAFLET = _("leaflet")
@@ -81,14 +79,6 @@ class Rules:
         return tuple(
             Option(f.name, f.metadata["about"], cast(Value, f.default), f.metadata["choices"])
             for f in fields(cls)
-        )
-
-    @cached_property
-    def packed(self) -> bytes:
-        """The number of each option's choice, as the kernel takes the rules."""
-        return bytes(
-            [choice.value for choice in known.choices].index(getattr(self, known.name))
-            for known in self.options()
         )
 
     def chosen(self, edition: Mapping[str, Value] | None = None) -> dict[str, Any]:

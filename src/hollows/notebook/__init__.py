@@ -1,8 +1,9 @@
 """Hollows in notebooks: positions, lines and reviews as pictures, and a record to click through.
 
 `import hollows` in a notebook is enough for what stands alone in a cell: a position, a record or
-one of its lines is drawn with its last move marked, a review as the graph of its chances, and an
-analysis as a table. (Where hollows was loaded before IPython: `%load_ext hollows.notebook`.)
+one of its lines is drawn with its last move marked, a review is the graph of its chances with its
+tables below, and an analysis is a table. (Where hollows was loaded before IPython: `%load_ext
+hollows.notebook`.)
 
 A move says nothing without its position, so it is shown from one:
 
@@ -36,7 +37,8 @@ SHOWN = (
     (SVG, "hollows.record.record", "Record", "draw_record"),
     (SVG, "hollows.record.line", "Line", "draw_line"),
     (SVG, "hollows.record.line", "Played", "draw_played"),
-    (SVG, "hollows.review", "Review", "draw_review"),
+    (SVG, "hollows.review.reviewer", "Review", "draw_review"),
+    (HTML, "hollows.review.reviewer", "Review", "page_of_review"),
     (HTML, "hollows.engine.shapes", "Analysis", "table_of_analysis"),
     (HTML, "hollows.engine.shapes", "Line", "table_of_line"),
 )

@@ -8,12 +8,12 @@ from html import escape
 from typing import Any
 
 from hollows.draw import svg
-from hollows.engine import Analysis
+from hollows.engine import Analysis, Score
 from hollows.engine import Line as EngineLine
 from hollows.games import Move, Position, Step
 from hollows.record import Line, Played, Record
-from hollows.review import Review, score_in_words
-from hollows.review_graph import draw_graph
+from hollows.review import Judgement, Review, percent, score_in_words
+from hollows.review.graph import draw_graph, names, shown_accuracy
 from hollows.words import Words
 
 SMALL = 300  # pixels of one picture in a strip
@@ -63,11 +63,61 @@ def table_of_line(line: EngineLine[Any]) -> str:
 
 def _table(lines: tuple[EngineLine[Any], ...]) -> str:
     rows = (
-        f'<tr><td style="{CELL}">{escape(score_in_words(line.score))}</td>'
+        f'<tr><td style="{CELL}">{escape(score_in_words(line.score, Words(None)))}</td>'
         f'<td style="{CELL}"><code>{escape(" ".join(map(str, line.line)))}</code></td></tr>'
         for line in lines
     )
     return f"<table>{''.join(rows)}</table>"
+
+
+def page_of_review(found: Review) -> str:
+    """The graph of the chances, how well each played, and the bad moves with what was better."""
+    errors = _errors(found) if found.errors else ""
+    return f"<div>{draw_graph(found)}{_summary(found)}{errors}</div>"
+
+
+def _summary(found: Review) -> str:
+    words = Words(None)
+    kinds = [kind for kind in Judgement if kind is not Judgement.ONLY]
+    heads = [f"{words.gettext(kind.about)} {kind.sign}".strip() for kind in kinds]
+    rows = [
+        [
+            name,
+            shown_accuracy(found.accuracy(player)),
+            *(str(found.count(player, kind)) for kind in kinds),
+        ]
+        for player, name in names(found.record).items()
+    ]
+    return _grid(["", words.gettext("Accuracy"), *heads], rows)
+
+
+def _errors(found: Review) -> str:
+    words = Words(None)
+    heads = [words.gettext("Move"), words.gettext("Chance"), words.gettext("Better was")]
+    rows = [
+        [
+            f"{judged.label}{judged.judgement.sign}",
+            f"{_chance(judged.before, words)} → {_chance(judged.after, words)}",
+            " ".join(move.text for move in judged.line),
+        ]
+        for judged in found.errors
+    ]
+    return _grid(heads, rows)
+
+
+def _chance(score: Score, words: Words) -> str:
+    """A chance, or how the game is proven to end."""
+    return percent(score) if score.result is None else score.say(words)
+
+
+def _grid(heads: list[str], rows: list[list[str]]) -> str:
+    told = _row("th", heads) + "".join(_row("td", row) for row in rows)
+    return f"<table>{told}</table>"
+
+
+def _row(kind: str, texts: list[str]) -> str:
+    cells = (f'<{kind} style="{CELL}">{escape(text)}</{kind}>' for text in texts)
+    return f"<tr>{''.join(cells)}</tr>"
 
 
 # Moves from a position

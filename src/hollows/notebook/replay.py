@@ -15,7 +15,7 @@ except ImportError as error:
 from hollows.draw import svg
 from hollows.record import Record
 from hollows.review import Review
-from hollows.review_graph import title
+from hollows.review.graph import title
 from hollows.words import Words
 
 HERE = Path(__file__).parent

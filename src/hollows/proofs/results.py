@@ -7,15 +7,13 @@ makes the rows of Hus and goes on where an earlier run ended.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
-from itertools import product
 from pathlib import Path
 from typing import Any
 
-from hollows.endgame import Solution
-from hollows.games import HUS, Game, Position
-from hollows.games.hus import HusPosition, HusRules
+from hollows.games import Game, Position
+from hollows.proofs import Solution
+from hollows.saving import save_text
 
 
 @dataclass(frozen=True)
@@ -88,7 +86,7 @@ class Row:
 
 
 def _order(value: int | None, length: int | None) -> tuple[bool, int]:
-    """The quickest win and the longest defence first, as in `hollows.endgame.best_of`."""
+    """The quickest win and the longest defence first, as in `hollows.proofs.best_of`."""
     return length is None, (length or 0) * (value or 0)
 
 
@@ -118,9 +116,7 @@ def write(path: Path, game: Game[Any], rows: list[Row]) -> None:
     """Write the rows, one a line, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = ",\n".join(json.dumps(asdict(row)) for row in rows)
-    unfinished = path.with_suffix(".part")
-    unfinished.write_text(f'{{"game": "{game.name}", "rows": [\n{lines}\n]}}\n', encoding="utf-8")
-    unfinished.replace(path)
+    save_text(path, f'{{"game": "{game.name}", "rows": [\n{lines}\n]}}\n')
 
 
 def costs(path: Path, game: Game[Any]) -> list[tuple[int, int]]:
@@ -142,20 +138,9 @@ def costs(path: Path, game: Game[Any]) -> list[tuple[int, int]]:
 
 def size_of(start: Position[Any]) -> int:
     """The stones, seeds or pieces on the board."""
-    if start.game.unit == "pieces":
+    if start.game.on_points:
         return sum(start.count(player) for player in start.game.players)
     return sum(start.board.values())
-
-
-# The rule sets of Hus
-
-
-def hus_starts() -> Iterator[HusPosition]:
-    """The start under every set of rules: few columns first, few changed options first."""
-    choices: list[list[Any]] = [[c.value for c in option.choices] for option in HUS.options]
-    rules = [HusRules(*values) for values in product(*choices)]
-    for each in sorted(rules, key=lambda rules: (rules.columns, len(rules.chosen()))):
-        yield HUS.start(**each.chosen())
 
 
 # The table

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import NamedTuple
 
-from hollows.games import Move, Position
-
-if TYPE_CHECKING:
-    from hollows.kernel import Stop
+from hollows.games import Move
+from hollows.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +73,18 @@ class Solution:
         return self.value is not None
 
 
+class Activity(NamedTuple):
+    """What a solver is doing, as a message and its values, and what it does within that."""
+
+    message: str
+    values: Mapping[str, object] = {}
+    within: Activity | None = None
+
+    def say(self, words: Words) -> str:
+        said = words.gettext(self.message, **self.values)
+        return f"{said}, {self.within.say(words)}" if self.within else said
+
+
 @dataclass(frozen=True, slots=True)
 class SoFar:
     """How far a solver has come."""
@@ -83,27 +93,15 @@ class SoFar:
     seconds: float
     at_least: int | None = None
     at_most: int | None = None
-    doing: str = ""
+    activity: Activity | None = None
+
+    @property
+    def doing(self) -> str:
+        """What it is doing, in English."""
+        return self.activity.say(Words()) if self.activity else ""
 
 
 Progress = Callable[[SoFar], None]
-
-
-class Solver(Protocol):
-    """A module of this room that can prove values: `hollows.endgame.hus` and its like."""
-
-    def solve(
-        self,
-        position: Position[Any],
-        means: Means = ...,
-        *,
-        progress: Progress | None = None,
-        stop: Stop | None = None,
-    ) -> Solution | None:
-        """The position's value; None where this solver cannot help and plain search is asked.
-
-        `stop.set()` ends the work soon; what is proven by then is returned.
-        """
 
 
 def best_of(moves: tuple[MoveValue, ...]) -> tuple[MoveValue, ...]:

@@ -31,8 +31,10 @@ after a backslash. These tags are the record's own; all others are kept as they 
 
 A number counts the rounds and goes up when the turn comes back to the first-named player. It
 stands before each of his moves (`3.`), and before a move of the other (`3...`) only where that
-does not directly follow one of his. So Kalaha's extra turns can be seen: in `1. 1 1. 2 4 1... 6`
-a plays 1 and 2, b plays 4 and 6. The reader skips numbers without judging them.
+does not directly follow one of his. So Kalaha's extra turns can be seen: with four seeds in each
+hollow `1. 3 1. 2 3 1... 6 2. 1` has a play 3 and 2, then b 3 and 6, then a 1. The reader does not
+judge numbers unless it is asked to, with `read_records(text, numbers=True)`, as `hollows record
+check` does.
 
 A comment in braces belongs to the move before it, or to the line that it opens; a backslash
 stands before `}`, before a backslash, and before `[` at the beginning of a line. Several comments
@@ -43,16 +45,18 @@ A line that begins with a tag after moves or an empty line begins a new game, ev
 left open, so one broken game cannot swallow the next.
 """
 
-from hollows.record.chunks import InvalidRecord
+from hollows.record.chunks import InvalidRecordError
 from hollows.record.line import DEEPEST, Line, Played
 from hollows.record.reader import Problem, read, read_records
-from hollows.record.record import Record, repeated
+from hollows.record.record import Record
+from hollows.record.repetition import Past, repeated
 from hollows.record.writer import write
 
 __all__ = [
     "DEEPEST",
-    "InvalidRecord",
+    "InvalidRecordError",
     "Line",
+    "Past",
     "Played",
     "Problem",
     "Record",

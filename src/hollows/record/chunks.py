@@ -6,19 +6,21 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
-from hollows.games import IllegalMove, InvalidOption, InvalidText
+from hollows.games import HollowsError, InvalidTextError
+from hollows.games.errors import phrase
 
 TAG = re.compile(r'\[([A-Za-z]\w*)[ \t]*"((?:[^"\\\n]|\\.)*)"[ \t]*\]', re.ASCII)
 TAGS = re.compile(rf"(?:\s*{TAG.pattern})*\s*", re.ASCII)
 NEXT_GAME = re.compile(r'\[[A-Za-z]\w*[ \t]*"', re.ASCII)
 
 
-class InvalidRecord(InvalidText):
+class InvalidRecordError(InvalidTextError):
     """Text that is not a record; says in which line and column, and why."""
 
-    def __init__(self, line: int, column: int, problem: str) -> None:
-        super().__init__(f"record, line {line}", column, problem)
+    def __init__(self, line: int, column: int, code: str, **values: Any) -> None:
+        super().__init__(phrase("record_line", line=line), column, code, **values)
         self.line = line
 
 
@@ -29,18 +31,18 @@ class Chunk:
     line: int
     text: str
 
-    def error(self, at: int, problem: str) -> InvalidRecord:
+    def error(self, at: int, code: str, **values: Any) -> InvalidRecordError:
         """A problem at a place in the text, counted from 0."""
         line = self.line + self.text.count("\n", 0, at)
-        return InvalidRecord(line, at - self.text.rfind("\n", 0, at), problem)
+        return InvalidRecordError(line, at - self.text.rfind("\n", 0, at), code, **values)
 
     @contextmanager
     def blaming(self, at: int) -> Iterator[None]:
         """What the law refuses within is a problem at this place."""
         try:
             yield
-        except (InvalidText, InvalidOption, IllegalMove) as error:
-            raise self.error(at, str(error)) from error
+        except HollowsError as error:
+            raise self.error(at, "refused", error=error) from error
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from hollows.games import FANORONA, InvalidOption, Reason
+from hollows.games import FANORONA, InvalidOptionError, Reason
 
 SIZES = {"fanoron-tsivy": (9, 5), "fanoron-dimy": (5, 5), "fanoron-telo": (3, 3)}
 MOVE = re.compile(r"\b[a-i][1-9]-?[a-i][1-9]")
@@ -29,7 +29,7 @@ def is_fgn(tags: Mapping[str, str], movetext: str) -> bool:
 def as_record_tags(tags: Mapping[str, str]) -> dict[str, str]:
     """The tags of an FGN game as those of a record."""
     if "Vela" in tags:
-        raise InvalidOption("a vela is played by other rules than Fanorona's")
+        raise InvalidOptionError("vela")
     columns, rows = SIZES.get(tags.get("Variant", "").lower(), (9, 5))
     chosen = {
         "Game": FANORONA.name,

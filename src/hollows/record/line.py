@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hollows.games import IllegalMove, InvalidText, Move, Position
+from hollows.games import IllegalMoveError, InvalidTextError, Move, Position
+from hollows.games.errors import phrase
+from hollows.record.repetition import Past
 
 DEEPEST = 100  # variations in variations: nobody reads deeper, and comparing them recurses
 LAST_NAG = 255
@@ -18,14 +19,14 @@ UNWRITABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 def check_comment(comment: str) -> None:
     """Refuse control characters, which not every file keeps."""
     if found := UNWRITABLE.search(comment):
-        problem = f"the character {found[0]!r} cannot be written"
-        raise InvalidText("comment", found.start() + 1, problem)
+        where = found.start() + 1
+        raise InvalidTextError(phrase("comment"), where, "unwritable", character=repr(found[0]))
 
 
 def check_nag(nag: int) -> None:
     """Refuse a number that names no annotation."""
     if not 0 <= nag <= LAST_NAG:
-        raise InvalidText("nag", 1, f"${nag} is not possible, only $0 to ${LAST_NAG}")
+        raise InvalidTextError(phrase("nag"), 1, "impossible_nag", nag=nag, last=LAST_NAG)
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class Line:
     def undo(self) -> Line:
         """The line without its last move."""
         if not self.played:
-            raise IllegalMove("undo", self.start.text, "no move has been played")
+            raise IllegalMoveError("undo", self.start.text, "nothing_to_undo")
         return replace(self, played=self.played[:-1])
 
     def annotated(
@@ -114,9 +115,9 @@ class Line:
     def with_variation(self, at: int, line: Line) -> Line:
         """The line with a variation in place of the move `at`: play it on from `branch(at)`."""
         if line.start != self.branch(at).start or not line.played:
-            raise InvalidText("variation", 1, f"expected moves that replace {self.moves[at]}")
+            raise InvalidTextError(phrase("variation"), 1, "no_variation", move=self.moves[at])
         if line.depth >= DEEPEST:
-            raise InvalidText("variation", 1, f"variations nest deeper than {DEEPEST}")
+            raise InvalidTextError(phrase("variation"), 1, "variations_too_deep", deepest=DEEPEST)
         old = self.played[at]
         return self._with_played(at, replace(old, variations=(*old.variations, line)))
 
@@ -127,9 +128,6 @@ class Line:
 
     def third_time(self) -> int | None:
         """After how many moves a position had first come for the third time, or None."""
-        seen: Counter[bytes] = Counter()
-        for moves, position in enumerate(self.positions):
-            seen[position.placement] += 1
-            if seen[position.placement] == 3:
-                return moves
-        return None
+        past = Past()
+        times = enumerate(past.add(position.placement) for position in self.positions)
+        return next((moves for moves, third in times if third), None)

@@ -35,6 +35,7 @@ class Draft:
     move: Move
     before: Position[Any]
     after: Position[Any]
+    number: int  # of its round
     nags: list[int] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     variations: list[Line] = field(default_factory=list)
@@ -50,8 +51,17 @@ class Branch:
 
     at: int
     start: Position[Any]
+    number: int = 1  # of the round that it begins in
     comments: list[str] = field(default_factory=list)
     drafts: list[Draft] = field(default_factory=list)
+
+    @property
+    def round(self) -> int:
+        """The number of the round that the next move belongs to, as the writer counts."""
+        if not self.drafts:
+            return self.number
+        last = self.drafts[-1]
+        return last.number + (self.position.player.seat < last.before.player.seat)
 
     @property
     def position(self) -> Position[Any]:
@@ -65,10 +75,23 @@ class Branch:
 class Movetext:
     """Reads the moves of one game from left to right.
 
-    Open variations are kept in a list, not on Python's stack, so no text can exhaust it.
+    Open variations are kept in a list, not on Python's stack, so no text can exhaust it. `numbers`
+    asks that the numbers before the moves be right; a game from a `set_up` position may begin with
+    any.
     """
 
-    def __init__(self, chunk: Chunk, start: Position[Any], at: int) -> None:
+    def __init__(
+        self,
+        chunk: Chunk,
+        start: Position[Any],
+        at: int,
+        *,
+        numbers: bool = False,
+        set_up: bool = False,
+    ) -> None:
+        self.numbers = numbers
+        self.set_up = set_up
+        self.number_before: tuple[int, str] | None = None  # where it stands, and what is written
         self.chunk = chunk
         self.at = at
         self.main = Branch(at, start)
@@ -82,22 +105,26 @@ class Movetext:
             if token is None or token.lastgroup is None:
                 raise self._unexpected()
             if self.result and token.lastgroup != "space":
-                raise self.chunk.error(self.at, "expected the end of the game after its result")
+                raise self.chunk.error(self.at, "after_the_result")
             self._take(token.lastgroup, token[token.lastgroup])
             self.at = token.end()
         if len(self.open) > 1:
-            raise self.chunk.error(self.open[-1].at, "this variation is never closed")
+            raise self.chunk.error(self.open[-1].at, "variation_open")
 
     def _unexpected(self) -> Exception:
         if self.chunk.text[self.at] == "{":
-            return self.chunk.error(self.at, "this comment is never closed")
-        found = self.chunk.text[self.at]
-        return self.chunk.error(self.at, f"expected a move, a comment or a result, found {found!r}")
+            return self.chunk.error(self.at, "comment_open")
+        return self.chunk.error(self.at, "no_move_text", found=repr(self.chunk.text[self.at]))
 
     def _take(self, kind: str, word: str) -> None:
         branch = self.open[-1]
         match kind:
+            case "number":
+                self.number_before = (self.at, word)
             case "move":
+                if self.numbers and self.number_before:
+                    self._check_number(branch, word, *self.number_before)
+                self.number_before = None
                 self._play(branch, word)
             case "comment":
                 self._comment(branch, re.sub(r"\\([\\}\[])", r"\1", word))
@@ -112,11 +139,25 @@ class Movetext:
             case "result":
                 self._end(word)
 
+    def _check_number(self, branch: Branch, move: str, at: int, written: str) -> None:
+        """Refuse a number, or dots, that say of a move that another player made it."""
+        digits = written.rstrip(".…")
+        first = branch is self.main and not branch.drafts
+        if first and self.set_up and digits:
+            branch.number = int(digits)
+        dots = "..." if branch.position.player.seat else "."
+        same_dots = (written[len(digits) :] == ".") == (dots == ".")
+        if (digits and int(digits) != branch.round) or not same_dots:
+            expected = f"{branch.round}{dots}"
+            raise self.chunk.error(
+                at, "other_number", expected=expected, move=move, written=written
+            )
+
     def _play(self, branch: Branch, word: str) -> None:
         before = branch.position
         with self.chunk.blaming(self.at):
             move = before.move(word)
-            branch.drafts.append(Draft(self.at, move, before, before.play(move)))
+            branch.drafts.append(Draft(self.at, move, before, before.play(move), branch.round))
 
     def _comment(self, branch: Branch, comment: str) -> None:
         with self.chunk.blaming(self.at):
@@ -124,32 +165,32 @@ class Movetext:
         (branch.drafts[-1] if branch.drafts else branch).comments.append(comment)
 
     def _nag(self, branch: Branch, nag: int) -> None:
-        draft = self._last(branch, "a nag")
+        draft = self._last(branch, "nag_before_move")
         with self.chunk.blaming(self.at):
             check_nag(nag)
         draft.nags.append(nag)
 
-    def _last(self, branch: Branch, what: str) -> Draft:
+    def _last(self, branch: Branch, code: str) -> Draft:
         if not branch.drafts:
-            raise self.chunk.error(self.at, f"{what} must follow a move")
+            raise self.chunk.error(self.at, code)
         return branch.drafts[-1]
 
     def _open(self, branch: Branch) -> None:
-        replaced = self._last(branch, "a variation")
+        replaced = self._last(branch, "variation_before_move")
         if len(self.open) > DEEPEST:
-            raise self.chunk.error(self.at, f"variations nest deeper than {DEEPEST}")
-        self.open.append(Branch(self.at, replaced.before))
+            raise self.chunk.error(self.at, "variations_too_deep", deepest=DEEPEST)
+        self.open.append(Branch(self.at, replaced.before, replaced.number))
 
     def _close(self) -> None:
         if len(self.open) == 1:
-            raise self.chunk.error(self.at, "no variation is open")
+            raise self.chunk.error(self.at, "no_variation_open")
         variation = self.open.pop()
-        self._last(variation, "the end of a variation")
+        self._last(variation, "empty_variation")
         self.open[-1].drafts[-1].variations.append(variation.line())
 
     def _end(self, word: str) -> None:
         if len(self.open) > 1:
-            raise self.chunk.error(self.at, "a variation has no result")
+            raise self.chunk.error(self.at, "result_in_variation")
         self.result, self.result_at = word, self.at
 
     def line(self) -> Line:
@@ -158,5 +199,5 @@ class Movetext:
         third = line.third_time()
         if third is not None and third < len(line.played):
             late = self.main.drafts[third]
-            raise self.chunk.error(late.at, f"{late.move} follows a draw by repetition")
+            raise self.chunk.error(late.at, "after_repetition", move=late.move)
         return line

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from hollows.games import (
     Game,
-    IllegalMove,
-    InvalidOption,
-    InvalidText,
+    IllegalMoveError,
+    InvalidOptionError,
+    InvalidTextError,
     Move,
     Outcome,
     Player,
@@ -19,8 +19,10 @@ from hollows.games import (
     Reason,
     Rules,
 )
+from hollows.games.errors import phrase
 from hollows.games.rules import Value
 from hollows.record.line import UNWRITABLE, Line
+from hollows.record.repetition import repeated
 from hollows.record.writer import option_tag, write
 
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -114,18 +116,18 @@ class Record:
 
     def ended(self, outcome: Outcome) -> Record:
         """The record with an end that the board does not show, such as a resignation."""
-        over = self.outcome()
+        over, winner = self.outcome(), outcome.winner
         if over:
-            rule = f"the game is over, {over}"
+            refusal = phrase("game_over", outcome=over)
         elif outcome.reason not in BY_WORD:
-            rule = "the board does not show it"
-        elif outcome.winner and outcome.winner not in self.game.players:
-            rule = f"{outcome.winner} does not play {self.game.title}"
-        elif BY_WORD[outcome.reason] not in (None, outcome.winner is not None):
-            rule = "it needs a winner" if not outcome.winner else "it has no winner"
+            refusal = phrase("board_shows_no_end")
+        elif winner and winner not in self.game.players:
+            refusal = phrase("not_a_player", player=winner, game=self.game)
+        elif BY_WORD[outcome.reason] not in (None, winner is not None):
+            refusal = phrase("has_no_winner" if winner else "needs_a_winner")
         else:
             return replace(self, ending=outcome)
-        raise IllegalMove(str(outcome), self.position.text, rule)
+        raise IllegalMoveError(str(outcome), self.position.text, refusal.code, **refusal.values)
 
     def resigned(self, player: Player) -> Record:
         """The record after this player has given up."""
@@ -136,7 +138,7 @@ class Record:
     def play(self, move: Move | str, *, comment: str = "", nags: Iterable[int] = ()) -> Record:
         """The record with one move more; none may follow the end."""
         if over := self.ending or self._repetition():
-            raise self.position.illegal(move, f"the game is over, {over}")
+            raise self.position.illegal(move, "game_over", outcome=over)
         return replace(self, line=self.line.play(move, comment=comment, nags=nags))
 
     def undo(self) -> Record:
@@ -148,11 +150,11 @@ class Record:
     def with_line(self, line: Line) -> Record:
         """The record with its main line changed: comments, nags, variations or moves."""
         if line.start != self.line.start:
-            raise InvalidText("line", 1, "expected a line from the start of this record")
+            raise InvalidTextError(phrase("line"), 1, "other_start")
         third = line.third_time()
         if third is not None and third < len(line.played):
-            rule = f"the game is over, {Outcome(None, Reason.REPETITION)}"
-            raise line.positions[third].illegal(line.moves[third], rule)
+            drawn = Outcome(None, Reason.REPETITION)
+            raise line.positions[third].illegal(line.moves[third], "game_over", outcome=drawn)
         if not self.ending:
             return replace(self, line=line)
         return replace(self, line=line, ending=None).ended(self.ending)
@@ -176,32 +178,32 @@ class Record:
         return f"read({write(self)!r})"
 
 
-def repeated(placements: Sequence[bytes]) -> Outcome | None:
-    """The draw, if the last placement of a game has come for the third time."""
-    third = placements.count(placements[-1]) >= 3
-    return Outcome(None, Reason.REPETITION) if third else None
-
-
 def check_tag(game: Game[Any], name: str, value: str) -> None:
     """Refuse a tag that cannot be written, or that would be read as one of the record's own."""
     if not TAG_NAME.fullmatch(name):
-        raise InvalidText("tag", 1, f"{name!r} cannot name a tag")
+        raise InvalidTextError(phrase("tag"), 1, "no_tag_name", name=repr(name))
     if name in OWN_TAGS or name in {option_tag(option.name) for option in game.options}:
-        raise InvalidText("tag", 1, f"{name} is not free: the record itself writes it")
+        raise InvalidTextError(phrase("tag"), 1, "own_tag", name=name)
     if found := UNWRITABLE.search(value.replace("\n", "\r")):
-        problem = f"the character {value[found.start()]!r} cannot be written"
-        raise InvalidText(f"tag {name}", found.start() + 1, problem)
+        tag, character = phrase("named_tag", name=name), repr(value[found.start()])
+        raise InvalidTextError(tag, found.start() + 1, "unwritable", character=character)
 
 
 def _checked_start(
     game: Game[Any], edition: str | None, position: Position[Any], options: Mapping[str, Value]
 ) -> Position[Any]:
     if position.game is not game:
-        raise InvalidOption(f"a game of {game.title} cannot start from {position!r}")
+        raise InvalidOptionError("position_of_another_game", game=game, position=repr(position))
     if options:
-        raise InvalidOption("a position has its options already; give its text to choose others")
+        raise InvalidOptionError("options_given_twice")
     rules = {option.name: getattr(position.rules, option.name) for option in game.options}
     told = game.position(position.text, edition, study=position.is_study(), **rules)
     if told != position:  # Hus after an endless move: the text does not tell that it was played
-        raise InvalidText("position", 1, f"{position.text} does not tell all of {position!r}")
+        raise InvalidTextError(
+            phrase("any_position"),
+            1,
+            "text_is_not_all",
+            text=position.text,
+            position=repr(position),
+        )
     return position

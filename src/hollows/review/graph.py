@@ -5,7 +5,7 @@ from __future__ import annotations
 from hollows.draw import graph
 from hollows.games import Player
 from hollows.record import Record
-from hollows.review import Review
+from hollows.review.reviewer import Review
 from hollows.words import Words
 
 

@@ -1,4 +1,4 @@
-"""A game played, judged move by move: what each was worth and what would have been better.
+"""Judges the moves of a game.
 
 >>> from hollows import Limit, kalaha
 >>> from hollows.record import Record
@@ -25,7 +25,7 @@ from typing import Any
 
 from hollows.engine import Engine, Limit, Score
 from hollows.engine.score import DIGITS
-from hollows.games import Move, Outcome, Player, Position
+from hollows.games import Game, Move, Outcome, Player, Position
 from hollows.games.rules import _
 from hollows.record import Line, Record
 from hollows.words import Words
@@ -146,8 +146,8 @@ class Judged:
         """The move with its number, as in the record: `3. 7` or `3... 7`."""
         return f"{self.number}.{'..' if self.player.seat else ''} {self.move}"
 
-    def as_json(self) -> dict[str, Any]:
-        """The same as plain data."""
+    def as_json(self, game: Game[Any]) -> dict[str, Any]:
+        """The same as plain data, for a move of this game."""
         return {
             "number": self.number,
             "player": self.player,
@@ -155,8 +155,8 @@ class Judged:
             "judgement": self.judgement,
             "loss": self.loss,
             "accuracy": _rounded(self.accuracy),
-            "before": score_as_json(self.before),
-            "after": score_as_json(self.after),
+            "before": score_as_json(self.before, game),
+            "after": score_as_json(self.after, game),
             "line": [move.text for move in self.line],
         }
 
@@ -198,7 +198,7 @@ class Review:
             "result": self.record.result,
             "players": {player: self._player(player) for player in self.record.game.players},
             "chances": [score.chance for score in self.scores(first)],
-            "moves": [judged.as_json() for judged in self.moves],
+            "moves": [judged.as_json(self.record.game) for judged in self.moves],
         }
 
     def _player(self, player: Player) -> dict[str, Any]:
@@ -219,16 +219,27 @@ class Review:
         return self.record.with_line(line)
 
 
-def score_as_json(score: Score) -> dict[str, Any]:
-    """A score as plain data; `length` counts the moves to a proven end, where that is known."""
-    length = {} if score.moves is None else {"length": score.moves}
+def score_as_json(score: Score, game: Game[Any]) -> dict[str, Any]:
+    """A score as plain data.
+
+    An estimate has a `score`, the lead. A proof has a `value` instead: by how much the game is won
+    where that counts, otherwise 1, 0 or -1; and `length`, the moves to the end. What is not known
+    is None.
+    """
+    value = score.result if not game.margin_counts else _margin(score)
     return {
-        "score": score.value,
+        "score": None if score.proven else score.value,
         "unit": score.unit,
         "chance": score.chance,
         "proven": score.proven,
-        **length,
+        "value": value if score.proven else None,
+        "length": score.moves,
     }
+
+
+def _margin(score: Score) -> int | None:
+    """The lead at the end; a proof of who wins does not always tell it."""
+    return round(score.value) if score.value or not score.result else None
 
 
 def _rounded(number: float | None) -> float | None:
@@ -408,7 +419,8 @@ def _added(comment: str, told: str) -> str:
 
 def comment(judged: Judged) -> str:
     """What the record says about a move: its worth to the mover, and what was better."""
-    words, worth = Words(None), score_in_words(judged.after)
+    words = Words(None)
+    worth = score_in_words(judged.after, words)
     told = words.gettext("{player}: {worth}.", player=judged.player, worth=worth)
     if not judged.judgement.is_error:
         return told
@@ -416,14 +428,15 @@ def comment(judged: Judged) -> str:
         "{judgement}; {best} was better: {worth}.",
         judgement=words.gettext(judged.judgement.about),
         best=judged.best,
-        worth=score_in_words(judged.before),
+        worth=score_in_words(judged.before, words),
     )
     return f"{told} {better}"
 
 
-def score_in_words(score: Score) -> str:
+def score_in_words(score: Score, words: Words) -> str:
     """An estimate comes with the chance; a proof needs none."""
-    return str(score) if score.proven else f"{percent(score)}, {score}"
+    said = score.say(words)
+    return said if score.proven else f"{percent(score)}, {said}"
 
 
 def percent(score: Score) -> str:

@@ -1,4 +1,4 @@
-"""Analysis for whoever asks, in a room of its own, so that nobody's game waits for it."""
+"""Analysis for whoever asks, in threads of its own, so that nobody's game waits for it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from hollows.server.settings import Settings
 MEMORY = 16  # megabytes for each game and set of rules
 
 
-class Busy(Exception):
+class BusyError(Exception):
     """Too many wait already."""
 
 
-class Study:
+class AnalysisPool:
     """A few threads and a short queue."""
 
     def __init__(self, settings: Settings) -> None:
@@ -28,9 +28,9 @@ class Study:
         self._asked = 0
 
     async def analyse(self, position: Position[Any], seconds: float, lines: int) -> Analysis[Any]:
-        """The best lines; `Busy` if the queue is full."""
+        """The best lines; `BusyError` if the queue is full."""
         if self._asked >= self._most:
-            raise Busy
+            raise BusyError
         self._asked += 1
         try:
             loop = asyncio.get_running_loop()

@@ -11,16 +11,16 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.responses import RedirectResponse
 
-from hollows.server.api import games, keeping, live, positions, push
-from hollows.server.asked import read_wishes
-from hollows.server.files import WEB, WebFiles, check_built
+from hollows.server import files
+from hollows.server.accept_headers import read_preferences
+from hollows.server.api.routes import ROUTERS, refuse_method
+from hollows.server.files import WebFiles, check_built
 from hollows.server.guards import Guards, Watch
-from hollows.server.house import House
-from hollows.server.methods import refuse_method
 from hollows.server.pages import Pages
 from hollows.server.security import SecurityHeaders
+from hollows.server.services import Services
 from hollows.server.settings import Settings, read_settings
-from hollows.server.store import NotKept
+from hollows.server.store import NotKeptError
 from hollows.words import LANGUAGES, best_language
 
 COOKIE = "language"  # the page sets it when a reader chooses a language
@@ -28,16 +28,17 @@ ABOUT = """Hus, Kalaha and Fanorona by link: make a game, share its link, play i
 plain requests or server-sent events; ask about positions; let a program play."""
 
 
-def create_app(web: Path = WEB, *, settings: Settings | None = None) -> FastAPI:
-    """The app that serves the web app built in the folder; `NotBuilt` says if there is none."""
+def create_app(web: Path | None = None, *, settings: Settings | None = None) -> FastAPI:
+    """The app that serves the web app built in the folder, or `NotBuiltError`."""
+    web = web or files.WEB
     check_built(web)
     chosen = settings or read_settings()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.house = house = await House.open(chosen)
+        app.state.services = services = await Services.open(chosen)
         yield
-        await house.close()
+        await services.close()
 
     app = FastAPI(
         title="Hollows",
@@ -48,20 +49,18 @@ def create_app(web: Path = WEB, *, settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
     )
 
-    def house() -> House:
-        found: House = app.state.house
+    def services() -> Services:
+        found: Services = app.state.services
         return found
 
-    app.add_middleware(Guards, house=house)
-    app.add_middleware(Watch, house=house)
+    app.add_middleware(Guards, services=services)
+    app.add_middleware(Watch, services=services)
     app.add_middleware(SecurityHeaders)
-    app.add_exception_handler(NotKept, _not_kept)
+    app.add_exception_handler(NotKeptError, _not_kept)
     app.add_exception_handler(RequestValidationError, _not_valid)
     app.add_exception_handler(405, refuse_method)
-    for routes in (games, live, push, positions, keeping):
-        app.include_router(routes.router)
-    app.include_router(positions.embed)
-    app.include_router(games.links)
+    for router in ROUTERS:
+        app.include_router(router)
     _add_pages(app, Pages(web / "index.html"), WebFiles(web))
     return app
 
@@ -116,4 +115,4 @@ def _lead(request: Request, way: str) -> Response:
 def _language(request: Request) -> str:
     """The language that the reader chose, or that his browser asks for."""
     chosen = request.cookies.get(COOKIE, "")
-    return best_language([chosen, *read_wishes(request.headers.get("accept-language", ""))])
+    return best_language([chosen, *read_preferences(request.headers.get("accept-language", ""))])

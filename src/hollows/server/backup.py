@@ -13,9 +13,11 @@ from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import func, insert, select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from hollows.server.live.hall import OUTAGE
+from hollows.saving import written_beside
+from hollows.server.live.registry import OUTAGE
 from hollows.server.settings import Settings, read_settings
 from hollows.server.store import Store
 from hollows.server.store.schema import games, metadata
@@ -23,49 +25,56 @@ from hollows.server.store.schema import games, metadata
 PORTION = 2000  # rows
 
 
-class NoBackup(Exception):
+class NoBackupError(Exception):
     """Why there is no backup, or none to restore; one line."""
 
 
 async def backup(settings: Settings, file: Path) -> int:
     """Copy everything into a new file, as it is at this moment; how many games it holds."""
     if file.exists():
-        raise NoBackup(f"{file} exists already: name a new file")
+        raise NoBackupError(f"{file} exists already: name a new file")
     if settings.on_sqlite and not settings.file.is_file():
-        raise NoBackup(f"there is no database {settings.file}")
+        raise NoBackupError(f"there is no database {settings.file}")
     source = Store(settings)
-    unfinished = file.with_name(file.name + ".part")
-    unfinished.unlink(missing_ok=True)
-    target = Store(read_settings(database=str(unfinished)))
-    try:
-        await source.open()
-        unfinished.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(unfinished, os.O_CREAT | os.O_WRONLY, 0o600))
-        await target.open()
-        async with source.snapshot() as reading, target.engine.begin() as writing:
-            copied = await _copy(reading, writing)
-    finally:
-        await source.close()
-        await target.close()
-    unfinished.rename(file)
-    for beside in ("-wal", "-shm"):
-        unfinished.with_name(unfinished.name + beside).unlink(missing_ok=True)
-    return copied
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with written_beside(file) as unfinished:
+        target = Store(read_settings(database=str(unfinished)))
+        try:
+            await source.open()
+            os.close(os.open(unfinished, os.O_CREAT | os.O_WRONLY, 0o600))
+            await target.open()
+            async with source.snapshot() as reading, target.engine.begin() as writing:
+                return await _copy(reading, writing)
+        except DBAPIError as error:
+            if _is_full(error):
+                raise NoBackupError(f"{file}: there is no room left for the backup") from error
+            raise
+        finally:
+            await source.close()
+            await target.close()
+
+
+def _is_full(error: DBAPIError) -> bool:
+    """Whether SQLite could not write, which only the new file makes it do."""
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
 async def restore(settings: Settings, file: Path) -> int:
     """Fill the database, which must hold no game, with a backup; how many games came."""
+    if not file.exists():
+        raise NoBackupError(f"there is no file {file}")
     if not _is_ours(file):
-        raise NoBackup(f"{file} is not a backup")
+        raise NoBackupError(f"{file} holds no backup: hollows backup writes one")
     source, target = Store(read_settings(database=str(file))), Store(settings)
     try:
         await source.open()
         await target.open()
         if await target.count_games():
-            raise NoBackup("the database holds games already: restore into an empty one")
+            raise NoBackupError("the database holds games already: restore into an empty one")
         alive = int(await target.find_key("alive") or 0)
         if time.time() * 1000 - alive < OUTAGE:
-            raise NoBackup("a server works with this database: stop it, and try again")
+            raise NoBackupError("a server works with this database: stop it, and try again")
         async with source.snapshot() as reading, target.engine.begin() as writing:
             for table in reversed(metadata.sorted_tables):
                 await writing.execute(table.delete())

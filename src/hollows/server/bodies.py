@@ -23,13 +23,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from hollows.games import Player
+from hollows.games import Outcome, Player
 from hollows.server.messages import (
     Asked,
     Clocks,
-    Ended,
     FromServer,
     GameId,
     GameName,
@@ -37,7 +36,6 @@ from hollows.server.messages import (
     Setup,
     Side,
     State,
-    Told,
     Word,
 )
 
@@ -87,7 +85,13 @@ class Unsubscribe(Asked):
 # What the server answers
 
 
-class Created(Told):
+class Answer(BaseModel):
+    """What the server answers a request with."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class Created(Answer):
     """A new game: share `link`; `seat_link` is private and takes the own seat elsewhere."""
 
     id: GameId
@@ -96,20 +100,20 @@ class Created(Told):
     state: State
 
 
-class SeatLink(Told):
+class SeatLink(Answer):
     """A private path, `/seat/...`: whoever opens it holds the same seat."""
 
     link: str
 
 
-class Messages(Told):
+class Messages(Answer):
     """The messages after `since`, in order."""
 
     number: int
     messages: tuple[FromServer, ...]
 
 
-class MyGame(Told):
+class MyGame(Answer):
     """A game of this browser, as the list shows it."""
 
     id: GameId
@@ -121,30 +125,30 @@ class MyGame(Told):
     position: str
     ply: int
     clocks: Clocks | None
-    outcome: Ended | None
+    outcome: Outcome | None
     next: GameId | None
     changed: int = Field(description="when, in milliseconds since 1970")
 
 
-class MyGames(Told):
+class MyGames(Answer):
     """This browser's games: those that wait for it first, then open ones, then finished ones."""
 
     games: tuple[MyGame, ...]
 
 
-class PushKey(Told):
+class PushKey(Answer):
     """The server's public key (VAPID), as `pushManager.subscribe` wants it."""
 
     key: str
 
 
-class BotToken(Told):
+class BotToken(Answer):
     """A program's name at this server: send it as `Authorization: Bearer ...`."""
 
     token: str
 
 
-class Analysed(Told):
+class Analysed(Answer):
     """One line of an analysis; the score is for the player to move."""
 
     moves: tuple[str, ...]
@@ -154,7 +158,7 @@ class Analysed(Told):
     length: int | None
 
 
-class Analysis(Told):
+class Analysis(Answer):
     """What a bounded search found, the best line first."""
 
     lines: tuple[Analysed, ...]
@@ -164,22 +168,22 @@ class Analysis(Told):
     seconds: float
 
 
-class LegalMoves(Told):
+class LegalMoves(Answer):
     """The legal moves of a position, and its outcome if it is over."""
 
     position: str
     turn: Player
     moves: tuple[str, ...]
-    outcome: Ended | None
+    outcome: Outcome | None
 
 
-class Problem(Told):
+class Problem(Answer):
     """Why a request was refused: one line in English."""
 
     detail: str
 
 
-class Health(Told):
+class Health(Answer):
     """A sign of life."""
 
     status: Literal["ok", "starting", "stopping", "no database", "no redis"]

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from hollows.server.asked import read_wishes
+from hollows.server.accept_headers import read_preferences
 
 WEB = Path(__file__).parent.parent / "web"
 HASHED = "assets/"  # where the build puts files that carry a hash of themselves in their name
@@ -20,31 +20,27 @@ ENCODINGS = {"br": ".br", "gzip": ".gz"}  # as the build leaves them, the smalle
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
     ".jpg": "image/jpeg",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
-    ".mp3": "audio/mpeg",
-    ".ogg": "audio/ogg",
     ".png": "image/png",
     ".svg": "image/svg+xml; charset=utf-8",
     ".table": "application/octet-stream",
     ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
-    ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
 
 
-class NotBuilt(Exception):
+class NotBuiltError(Exception):
     """The web app is not where it should be."""
 
 
-def check_built(web: Path = WEB) -> None:
+def check_built(web: Path) -> None:
     """Refuse a folder without the web app."""
     if not (web / "index.html").is_file():
-        raise NotBuilt(
+        raise NotBuiltError(
             "the web app is not built: run make build (hollows play GAME needs only a terminal)"
         )
 
@@ -75,7 +71,7 @@ class WebFiles(StaticFiles):
 
     def _encoding(self, path: str, asked: Headers) -> tuple[str, str]:
         """The first compressed form that exists and is accepted, and its suffix."""
-        accepted = read_wishes(asked.get("accept-encoding", ""))
+        accepted = read_preferences(asked.get("accept-encoding", ""))
         for encoding, suffix in ENCODINGS.items():
             if encoding in accepted and path + suffix in self._paths:
                 return encoding, suffix

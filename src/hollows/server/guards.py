@@ -11,8 +11,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hollows.server.house import House
 from hollows.server.limits import WINDOW
+from hollows.server.services import Services
 
 API = ("/api/", "/embed/", "/seat/")
 LARGEST = 16 * 1024  # bytes of a request
@@ -21,15 +21,15 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 log = logging.getLogger("hollows.access")
 
-HouseOf = Callable[[], House]
+HouseOf = Callable[[], Services]
 
 
 class Guards:
     """Lets a request in, or answers with a problem."""
 
-    def __init__(self, app: ASGIApp, house: HouseOf) -> None:
+    def __init__(self, app: ASGIApp, services: HouseOf) -> None:
         self.app = app
-        self._house = house
+        self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"].startswith(API):
@@ -40,13 +40,13 @@ class Guards:
         await self.app(scope, receive, send)
 
     async def _problem(self, asking: HTTPConnection) -> JSONResponse | None:
-        house = self._house()
-        if not await house.limits.allow(client_of(asking), _cost(asking)):
+        services = self._services()
+        if not await services.limits.allow(client_of(asking), _cost(asking)):
             wait = {"retry-after": str(WINDOW)}
             return JSONResponse({"detail": "too many requests"}, 429, wait)
         if asking.scope["method"] in SAFE:
             return None
-        if not house.identity.is_bot(asking) and not is_own_page(asking, house.settings.url):
+        if not services.identity.is_bot(asking) and not is_own_page(asking, services.settings.url):
             return JSONResponse({"detail": "this request comes from another site"}, 403)
         length = asking.headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST:
@@ -102,9 +102,9 @@ def _bounded(receive: Receive) -> Receive:
 class Watch:
     """Counts every request, and writes it down by its route, so that no token is written."""
 
-    def __init__(self, app: ASGIApp, house: HouseOf) -> None:
+    def __init__(self, app: ASGIApp, services: HouseOf) -> None:
         self.app = app
-        self._house = house
+        self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -123,7 +123,7 @@ class Watch:
         finally:
             route = getattr(scope.get("route"), "path", "-")
             seconds = time.perf_counter() - begun
-            self._house().metrics.requests.labels(scope["method"], route, status).inc()
+            self._services().metrics.requests.labels(scope["method"], route, status).inc()
             log.info(
                 "%s %s %d", scope["method"], route, status,
                 extra={"method": scope["method"], "route": route, "status": status,

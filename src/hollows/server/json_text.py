@@ -7,6 +7,6 @@ import msgspec
 _ENCODER = msgspec.json.Encoder()
 
 
-def to_text(value: object) -> str:
+def to_json(value: object) -> str:
     """The value as it is sent and kept; of three libraries this one writes steps the fastest."""
     return _ENCODER.encode(value).decode()

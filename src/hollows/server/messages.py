@@ -11,15 +11,22 @@ with `since`. The socket and plain HTTP carry the same messages with the same me
 - `GET /api/v1/games/{id}/stream?since=N`: the same as server-sent events.
 
 All times are whole milliseconds. Text of players is text, never HTML.
+
+What the server says are plain dataclasses: msgspec writes them, as it does the law's steps, faster
+than pydantic would check them, and pydantic describes them. What a page says is checked. The
+OpenAPI document holds both as `FromServer` and `FromPage`, and the page's types are made from it.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, dataclass_transform
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from typing_extensions import TypeAliasType
 
-from hollows.games import Player, Reason, Step
+from hollows.games import GAMES, Outcome, Player, Step
+from hollows.packing import has_kernel
 
 NAME_LENGTH = 40
 MOVE_LENGTH = 200  # a chain over all of Fanorona's points fits
@@ -40,7 +47,10 @@ Name = Annotated[
 ]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=MOVE_LENGTH)]
 Word = Annotated[str, StringConstraints(max_length=40)]
-GameName = Literal["hus", "kalaha", "fanorona"]
+if TYPE_CHECKING:
+    GameName = str
+else:  # the games that the kernel plays, which the server asks for legal moves
+    GameName = Literal[tuple(name for name, game in GAMES.items() if has_kernel(game))]
 Side = Literal["first", "second", "lot", "guest"]
 Request = Literal["draw", "takeback", "rematch"]
 
@@ -51,16 +61,24 @@ class Asked(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Told(BaseModel):
-    """What the server sends."""
+T = TypeVar("T")
 
-    model_config = ConfigDict(frozen=True)
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def told(kind: type[T]) -> type[T]:
+    """Something that the server sends: no field is ever left out."""
+    made = dataclass(frozen=True, slots=True, kw_only=True)(kind)
+    made.__pydantic_config__ = ConfigDict(  # type: ignore[attr-defined]
+        json_schema_serialization_defaults_required=True
+    )
+    return made
 
 
 # What a state is made of
 
 
-class Setup(Told):
+@told
+class Setup:
     """What is played, by which rules, against which clock."""
 
     game: GameName
@@ -71,7 +89,8 @@ class Setup(Told):
     games: int | None
 
 
-class Seat(Told):
+@told
+class Seat:
     """One side of the board. `open` until somebody sits there."""
 
     player: Player
@@ -79,7 +98,8 @@ class Seat(Told):
     open: bool
 
 
-class Made(Told):
+@told
+class Made:
     """A move that was made; `left` is what its player's clock showed then."""
 
     player: Player
@@ -87,28 +107,24 @@ class Made(Told):
     left: int | None
 
 
-class Clocks(Told):
+@told
+class Clocks:
     """What both have left at the moment of sending, the first seat first, and whose clock runs."""
 
     left: tuple[int, int]
     running: Player | None
 
 
-class Offer(Told):
+@told
+class Offer:
     """A request that waits for the other's answer."""
 
     request: Request
     by: Player
 
 
-class Ended(Told):
-    """How the game ended; `winner` is None for a draw."""
-
-    winner: Player | None
-    reason: Reason
-
-
-class SeriesRow(Told):
+@told
+class SeriesRow:
     """One finished game of the series; points and totals in the order of `SeriesTable.names`."""
 
     id: GameId
@@ -118,18 +134,20 @@ class SeriesRow(Told):
     totals: tuple[float, float]
 
 
-class SeriesTable(Told):
+@told
+class SeriesTable:
     """How a series stands. `names[seated[0]]` sits in this game's first seat."""
 
     names: tuple[str, str]
     seated: tuple[int, int]
-    number: int = Field(description="of this game, from 1")
+    number: Annotated[int, Field(description="of this game, from 1")]
     rows: tuple[SeriesRow, ...]
     over: bool
     winner: int | None
 
 
-class Presence(Told):
+@told
+class Presence:
     """Who is there now. `gone` is how long a seat's player has been away, None while present."""
 
     type: Literal["presence"] = "presence"
@@ -138,7 +156,8 @@ class Presence(Told):
     watchers: int
 
 
-class State(Told):
+@told
+class State:
     """All of a game at event `number`. `you` is the seat of who asks, None for who watches."""
 
     type: Literal["state"] = "state"
@@ -147,34 +166,37 @@ class State(Told):
     setup: Setup
     seats: tuple[Seat, Seat]
     you: Player | None
-    host: bool = Field(description="whether who asks has made the game")
-    guest_chooses: bool = Field(description="whether who joins may choose the side")
+    host: Annotated[bool, Field(description="whether who asks has made the game")]
+    guest_chooses: Annotated[bool, Field(description="whether who joins may choose the side")]
     start: str
     position: str
     turn: Player
-    legal: tuple[str, ...]
+    legal: Annotated[tuple[str, ...], Field(description="moves, which events do not list")]
     moves: tuple[Made, ...]
-    last_steps: tuple[Step, ...] = Field(description="the story of the last move")
+    last_steps: Annotated[tuple[Step, ...], Field(description="the story of the last move")]
     clocks: Clocks | None
     offers: tuple[Offer, ...]
-    outcome: Ended | None
+    outcome: Outcome | None
     series: SeriesTable | None
-    next: GameId | None = Field(description="the game that follows this one")
+    next: Annotated[GameId | None, Field(description="the game that follows this one")]
     presence: Presence
-    claim_after: int | None = Field(
-        description="how long the other must be gone before the game may be claimed"
-    )
+    claim_after: Annotated[
+        int | None,
+        Field(description="how long the other must be gone before the game may be claimed"),
+    ]
 
 
 # Events: numbered, kept, told to all
 
 
-class Event(Told):
+@told
+class Event:
     """Something that happened to the game; events are numbered from 1 without a gap."""
 
     number: int
 
 
+@told
 class Sat(Event):
     """Somebody sat down; the game can begin when no seat is open."""
 
@@ -183,22 +205,23 @@ class Sat(Event):
     seats: tuple[Seat, Seat]
 
 
+@told
 class Moved(Event):
     """A move was made, and this is its story."""
 
     type: Literal["move"] = "move"
-    ply: int = Field(description="how many moves have now been made")
+    ply: Annotated[int, Field(description="how many moves have now been made")]
     player: Player
     move: str
     steps: tuple[Step, ...]
     position: str
     turn: Player
-    legal: tuple[str, ...]
     clocks: Clocks | None
-    outcome: Ended | None
-    series: SeriesTable | None = None
+    outcome: Outcome | None
+    series: SeriesTable | None
 
 
+@told
 class TookBack(Event):
     """Moves were taken back by agreement; `ply` are left."""
 
@@ -206,10 +229,10 @@ class TookBack(Event):
     ply: int
     position: str
     turn: Player
-    legal: tuple[str, ...]
     clocks: Clocks | None
 
 
+@told
 class Offered(Event):
     """A player asks the other for something."""
 
@@ -218,6 +241,7 @@ class Offered(Event):
     by: Player
 
 
+@told
 class Declined(Event):
     """A request was declined, or withdrawn by who made it."""
 
@@ -226,15 +250,17 @@ class Declined(Event):
     by: Player
 
 
+@told
 class Over(Event):
     """The game ended by a word or the clock, not on the board."""
 
     type: Literal["over"] = "over"
-    outcome: Ended
+    outcome: Outcome
     clocks: Clocks | None
     series: SeriesTable | None
 
 
+@told
 class Next(Event):
     """The next game of the series, or the rematch, is at `/g/{id}`; the seats are kept."""
 
@@ -245,27 +271,31 @@ class Next(Event):
 # Messages without a number
 
 
-class Ping(Told):
+@told
+class Ping:
     """The server measures the way; answer with a `pong` of the same id at once."""
 
     type: Literal["ping"] = "ping"
     id: int
 
 
-class Reconnect(Told):
+@told
+class Reconnect:
     """The server goes away for a moment: come back with `since` after so many milliseconds."""
 
     type: Literal["reconnect"] = "reconnect"
     after: int
 
 
-class Gone(Told):
+@told
+class Gone:
     """The game was deleted."""
 
     type: Literal["gone"] = "gone"
 
 
-class Done(Told):
+@told
+class Done:
     """The message `ref` was carried out; the game stands at event `number`."""
 
     type: Literal["done"] = "done"
@@ -286,7 +316,8 @@ Why = Literal[
 ]
 
 
-class Refused(Told):
+@told
+class Refused:
     """The message `ref` was not carried out; `detail` is one English line for developers."""
 
     type: Literal["refused"] = "refused"
@@ -361,26 +392,16 @@ class Pong(Asked):
     id: int = Field(ge=0, le=2**53 - 1)
 
 
-FromPage = Annotated[
-    Move | Ask | Accept | Decline | Resign | Claim | Pong, Field(discriminator="type")
-]
-FromServer = Annotated[
-    State
-    | Sat
-    | Moved
-    | TookBack
-    | Offered
-    | Declined
-    | Over
-    | Next
-    | Presence
-    | Ping
-    | Reconnect
-    | Gone
-    | Done
-    | Refused,
-    Field(discriminator="type"),
-]
-FROM_PAGE: TypeAdapter[Move | Ask | Accept | Decline | Resign | Claim | Pong] = TypeAdapter(
-    FromPage
+AnyEvent = Sat | Moved | TookBack | Offered | Declined | Over | Next
+AnySaid = Move | Ask | Accept | Decline | Resign | Claim
+
+# By their names they stand in the OpenAPI document
+FromPage = TypeAliasType("FromPage", Annotated[AnySaid | Pong, Field(discriminator="type")])
+FromServer = TypeAliasType(
+    "FromServer",
+    Annotated[
+        State | AnyEvent | Presence | Ping | Reconnect | Gone | Done | Refused,
+        Field(discriminator="type"),
+    ],
 )
+FROM_PAGE: TypeAdapter[AnySaid | Pong] = TypeAdapter(FromPage)

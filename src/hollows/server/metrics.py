@@ -20,7 +20,7 @@ class Metrics:
         self._by_kind: dict[str, Counter] = {}
         self.refused = Counter("hollows_refused", "Messages refused", ["why"], **here)
         self.connections = Gauge("hollows_connections", "Pages that listen now", **here)
-        self.rooms = Gauge("hollows_rooms", "Games open now", **here)
+        self.live_games = Gauge("hollows_rooms", "Games open now", **here)
         self.commits = Gauge("hollows_commits", "Commits since the start", **here)
         self.pushes = Counter("hollows_pushes", "Web Push messages", ["result"], **here)
         self.keeping = Histogram(

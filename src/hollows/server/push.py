@@ -22,7 +22,7 @@ from hollows.server.store import Store
 from hollows.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
-    from hollows.server.live.room import Room
+    from hollows.server.live.live_game import LiveGame
 
 MOST_WAITING = 1000
 SENDERS = 2
@@ -90,14 +90,14 @@ class Push:
             return False
         return parts.netloc in self._hosts or (parts.scheme == "https" and bool(parts.hostname))
 
-    def tell(self, room: Room) -> None:
+    def tell(self, live_game: LiveGame) -> None:
         """If the player to move is away, let him know."""
-        table = room.table
-        person = table.person_at(table.position.player.seat)
-        if person is None or room.audience.attendance.is_there(person) or self._waiting.full():
+        state = live_game.state
+        person = state.person_at(state.position.player.seat)
+        if person is None or live_game.audience.attendance.is_there(person) or self._waiting.full():
             return
-        opponent = table.terms.names[1 - person] or ""
-        self._waiting.put_nowait(News(table.id, table.terms.game_name, person, opponent))
+        opponent = state.setup.names[1 - person] or ""
+        self._waiting.put_nowait(News(state.id, state.setup.game_name, person, opponent))
 
     async def _send_on(self) -> None:
         while True:

@@ -17,7 +17,7 @@ from hollows.server.wire import Wire
 LARGEST_MESSAGE = 16 * 1024  # bytes over a socket
 GRACE = 5  # seconds that requests have to end
 YOUNG = 100_000  # objects kept before the collector looks: a move leaves it next to nothing
-NEVER = 1_000_000_000  # through what it has seen before: it takes long, so the hall does it
+NEVER = 1_000_000_000  # through what it has seen before: it takes long, so the registry does it
 SWITCH = 0.001  # seconds until the writer's thread gets its turn, of which a commit needs several
 
 
@@ -26,8 +26,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app = self.config.app
-        if isinstance(app, FastAPI) and hasattr(app.state, "house"):
-            await app.state.house.hall.say_goodbye()
+        if isinstance(app, FastAPI) and hasattr(app.state, "services"):
+            await app.state.services.registry.say_goodbye()
             await asyncio.sleep(0.05)  # the words are on their way
         await super().shutdown(sockets)
 
@@ -43,7 +43,7 @@ def run(app: FastAPI, listening: socket.socket, settings: Settings) -> None:
         timeout_graceful_shutdown=GRACE,
         ws=Wire,
         ws_max_size=LARGEST_MESSAGE,
-        ws_ping_interval=None,  # the hall pings, and measures the way
+        ws_ping_interval=None,  # the registry pings, and measures the way
         ws_per_message_deflate=False,  # messages are short, and it costs memory
     )
     sys.setswitchinterval(SWITCH)

@@ -6,15 +6,15 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
+from hollows.server.analysis import AnalysisPool
 from hollows.server.fanout import Fanout, RedisFanout
 from hollows.server.identity import Identity
 from hollows.server.limits import Limits, RedisLimits
-from hollows.server.live.hall import Hall
+from hollows.server.live.registry import Registry
 from hollows.server.metrics import Metrics
 from hollows.server.push import Push
 from hollows.server.settings import Settings
 from hollows.server.store import Store
-from hollows.server.study import Study
 
 LAST = 10  # seconds: longer than the writer tries
 
@@ -22,40 +22,42 @@ log = logging.getLogger(__name__)
 
 
 @dataclass
-class House:
+class Services:
     """The parts, by name."""
 
     settings: Settings
     store: Store
-    hall: Hall
+    registry: Registry
     identity: Identity
     limits: Limits
     metrics: Metrics
     push: Push
-    study: Study
+    analysis: AnalysisPool
 
     @classmethod
-    async def open(cls, settings: Settings) -> House:
+    async def open(cls, settings: Settings) -> Services:
         store, metrics = Store(settings), Metrics()
         await store.open()
         fanout = Fanout()
         limits = Limits(settings.rate, settings.rate_all)
-        hall = Hall(store, fanout, settings, metrics)
+        registry = Registry(store, fanout, settings, metrics)
         if settings.redis:
-            hall.fanout = RedisFanout(settings.redis, hall.process)
+            registry.fanout = RedisFanout(settings.redis, registry.process)
             limits = RedisLimits(settings.rate, settings.rate_all, settings.redis)
         behind_tls = settings.url.startswith("https://")
         identity = Identity(await store.key("secret"), secure=behind_tls)
         push = await Push.open(store, settings, metrics)
-        hall.on_turn.append(push.tell)
-        await hall.open()
-        return cls(settings, store, hall, identity, limits, metrics, push, Study(settings))
+        registry.on_turn.append(push.tell)
+        await registry.open()
+        return cls(
+            settings, store, registry, identity, limits, metrics, push, AnalysisPool(settings)
+        )
 
     async def ready(self) -> str:
         """`ok`, or what is missing."""
-        if self.hall.closing:
+        if self.registry.closing:
             return "stopping"
-        for name, part in (("no database", self.store), ("no redis", self.hall.fanout)):
+        for name, part in (("no database", self.store), ("no redis", self.registry.fanout)):
             try:
                 async with asyncio.timeout(2):
                     await part.answers()
@@ -73,8 +75,8 @@ class House:
             closing.result()
 
     async def _close(self) -> None:
-        await self.hall.close()
+        await self.registry.close()
         await self.push.close()
-        self.study.close()
+        self.analysis.close()
         await self.limits.close()
         await self.store.close()

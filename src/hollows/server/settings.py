@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
 
-class BadSettings(ValueError):
+class BadSettingsError(ValueError):
     """Settings that cannot be; one line."""
 
 
@@ -148,13 +148,13 @@ def read_settings(**flags: Any) -> Settings:
     """The settings; flags that are None were not given."""
     file = os.environ.get("HOLLOWS_CONFIG")
     if file and not Path(file).is_file():
-        raise BadSettings(f"there is no settings file {file}")
+        raise BadSettingsError(f"there is no settings file {file}")
     try:
         return Settings(**{name: value for name, value in flags.items() if value is not None})
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(map(str, first["loc"]))
         problem = first["msg"].removeprefix("Value error, ")
-        raise BadSettings(f"{name} is not possible: {problem}") from None
+        raise BadSettingsError(f"{name} is not possible: {problem}") from None
     except ValueError as error:  # the file is no TOML
-        raise BadSettings(f"{file}: {error}") from None
+        raise BadSettingsError(f"{file}: {error}") from None

@@ -33,6 +33,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self._hear: Hear | None = None
         self._unsent: list[str] = []
+        self._full = False  # the other side does not fetch what was written
 
     async def run_asgi(self) -> None:
         self.scope["extensions"][WIRE] = {"wire": self}
@@ -53,14 +54,19 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _flush(self) -> None:
         """Write all that has gathered at once, if the other side takes it."""
-        if self.writable.is_set() and not self.close_sent and not self.transport.is_closing():
+        if not self._full and not self.close_sent and not self.transport.is_closing():
             self.transport.write(b"".join(map(_framed, self._unsent)))
             self._unsent.clear()
 
     # What uvicorn and asyncio call
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._full = True
+
     def resume_writing(self) -> None:
         super().resume_writing()
+        self._full = False
         self._flush()
 
     def handle_text(self, event: Frame) -> None:

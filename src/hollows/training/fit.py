@@ -4,7 +4,7 @@ The engine plays itself, judging by material alone, from positions such as a sea
 games in which every third move is a random one, broken off anywhere. Positions that a search
 would judge as they stand give a line each: features, and how the game ended for the player to
 move. The weights that explain the results best, scaled so that one stone, seed or piece of lead
-is 100, become `kernel/weights.hpp`; recipe and result are kept in `fitted/<game>.json`.
+is 100, become `kernel/games/<game>/weights.hpp`; `fitted/<game>.json` keeps recipe and result.
 
 Results are explained by logistic regression. In Kalaha the search looks for seeds, so there the
 margin at the end is explained, by linear regression, and only the chance of winning by logistic.
@@ -25,16 +25,18 @@ import numpy as np
 import numpy.typing as npt
 
 from hollows.engine import Limit
-from hollows.engine.kernel_search import KernelSearch
+from hollows.engine.player import KernelPlayer
 from hollows.engine.score import UNIT
+from hollows.engine.shapes import Part
 from hollows.games import GAMES, Position
 from hollows.record import Record
+from hollows.saving import save_text
 
 FITTED = Path(__file__).parent / "fitted"
-WEIGHT_SCALE = 16  # as in kernel/weights.hpp
+WEIGHT_SCALE = 16  # as in kernel/core/evaluation.hpp
 MOST_MOVES = 300  # a game that is still going is a draw
 RIDGE = 1.0
-FITTED_PART = 16  # of the search, left out so that a fit does not rest on an earlier one
+LEFT_OUT = Part.EVALUATION  # so that a fit does not rest on an earlier one
 RANDOM_SHARE = 1 / 3
 EVERY = 2  # neighbouring positions of one game say nearly the same
 # The features that count captures and extra turns on offer, which quiescence plays out.
@@ -68,7 +70,7 @@ class Fit:
         """Keep recipe and result."""
         FITTED.mkdir(exist_ok=True)
         path = FITTED / f"{self.recipe.game}.json"
-        path.write_text(json.dumps(asdict(self), indent=1) + "\n")
+        save_text(path, json.dumps(asdict(self), indent=1) + "\n")
         return path
 
 
@@ -77,7 +79,7 @@ def fit(recipe: Recipe, workers: int = 1) -> Fit:
     data = collect(recipe, workers)
     # To have the move is worth something too, but alike in all positions that a search compares.
     columns = np.column_stack([data.features, np.ones(len(data.results))])
-    if GAMES[recipe.game].unit == "seeds":
+    if GAMES[recipe.game].margin_counts:
         solution, _residues, _rank, _singular = np.linalg.lstsq(
             columns, data.margins - data.leads, rcond=None
         )
@@ -113,7 +115,7 @@ def collect(recipe: Recipe, workers: int) -> Data:
     return Data(table[:, 0], table[:, 1], table[:, 2], table[:, 3:])
 
 
-_searches: dict[str, KernelSearch] = {}
+_players: dict[str, KernelPlayer] = {}
 
 
 def _played(task: tuple[Recipe, int]) -> list[list[float]]:
@@ -121,7 +123,7 @@ def _played(task: tuple[Recipe, int]) -> list[list[float]]:
     recipe, number = task
     rng = Random(f"{recipe.seed} {number}")
     game = GAMES[recipe.game]
-    search = _searches.setdefault(recipe.game, KernelSearch(game.start(), 16))
+    search = _players.setdefault(recipe.game, KernelPlayer(game.start(), 16))
     search.forget()
     record = Record.start(game, position=_somewhere(search, recipe, rng))
     seen: list[Position[Any]] = []
@@ -130,13 +132,13 @@ def _played(task: tuple[Recipe, int]) -> list[list[float]]:
         if len(record.moves) % EVERY == 0 and _is_quiet(search, position):
             seen.append(position)
         found = search.analyse(
-            position, Limit(nodes=recipe.nodes), history=record.positions[:-1], without=FITTED_PART
+            position, Limit(nodes=recipe.nodes), history=record.positions[:-1], without=LEFT_OUT
         )
         record = record.play(found.best.move)
     return list(_lines(search, record, seen))
 
 
-def _somewhere(search: KernelSearch, recipe: Recipe, rng: Random) -> Position[Any]:
+def _somewhere(search: KernelPlayer, recipe: Recipe, rng: Random) -> Position[Any]:
     """A position in the middle of a game with random moves in it, the last one random."""
     while True:
         position: Position[Any] = GAMES[recipe.game].start()
@@ -147,7 +149,7 @@ def _somewhere(search: KernelSearch, recipe: Recipe, rng: Random) -> Position[An
                 position = position.play(rng.choice(position.legal_moves))
             else:
                 limit = Limit(nodes=recipe.nodes // 10)
-                quick = search.analyse(position, limit, without=FITTED_PART)
+                quick = search.analyse(position, limit, without=LEFT_OUT)
                 position = position.play(quick.best.move)
         if not position.outcome():
             position = position.play(rng.choice(position.legal_moves))
@@ -155,14 +157,14 @@ def _somewhere(search: KernelSearch, recipe: Recipe, rng: Random) -> Position[An
             return position
 
 
-def _is_quiet(search: KernelSearch, position: Position[Any]) -> bool:
+def _is_quiet(search: KernelPlayer, position: Position[Any]) -> bool:
     """Whether a search would judge the position as it stands: nothing loud is on offer."""
     features = search.features(position)
-    return not any(features[at] for at in LOUD[position.game.name])
+    return not any(features[at] for at in LOUD.get(position.game.name, ()))
 
 
 def _lines(
-    search: KernelSearch, record: Record, seen: list[Position[Any]]
+    search: KernelPlayer, record: Record, seen: list[Position[Any]]
 ) -> Iterator[list[float]]:
     outcome, final = record.outcome(), record.position
     winner = outcome.winner if outcome else None
@@ -191,25 +193,21 @@ def regress(columns: Numbers, results: Numbers) -> tuple[Numbers, float]:
     return weights, round(float(loss), 5)
 
 
-def weights_header() -> str:
-    """`kernel/weights.hpp` as the kept fits make it."""
-    parts = [
-        "// What the evaluations weigh: written by `hollows arena fit --write` from the fits kept",
-        "// in src/hollows/arena/fitted; docs/engine.md tells the experiment. Not to be edited.",
-        "#pragma once",
-        "",
-        "namespace hollows {",
-        "",
-        f"constexpr int weight_scale = {WEIGHT_SCALE};  // weights are sixteenths of a hundredth",
-    ]
-    for name in sorted(GAMES):
-        fitted = json.loads((FITTED / f"{name}.json").read_text())
-        weights = fitted["weights"]
-        parts += [
-            "",
-            f"constexpr int {name}_feature_count = {len(weights)};",
-            f"constexpr int {name}_weights[{name}_feature_count] = {{",
-            f"    {', '.join(map(str, weights))}}};",
-            f"constexpr double {name}_logit_per_unit = {fitted['logit_per_unit']};",
-        ]
-    return "\n".join([*parts, "", "}  // namespace hollows", ""])
+def weights_header(game: str) -> str:
+    """`kernel/games/<game>/weights.hpp` as the kept fit makes it."""
+    fitted = json.loads((FITTED / f"{game}.json").read_text())
+    weights = fitted["weights"]
+    return f"""\
+// What the evaluation weighs: written by `hollows arena fit --write` from the fit kept in
+// src/hollows/training/fitted; docs/engine.md tells the experiment. Not to be edited.
+#pragma once
+
+namespace hollows {{
+
+constexpr int {game}_feature_count = {len(weights)};
+constexpr int {game}_weights[{game}_feature_count] = {{
+    {", ".join(map(str, weights))}}};
+constexpr double {game}_logit_per_unit = {fitted["logit_per_unit"]};
+
+}}  // namespace hollows
+"""

@@ -1,4 +1,4 @@
-"""A small network that judges positions, learned from self-play: `kernel/network.hpp` in Python.
+"""A small network that judges positions, learned from self-play: `kernel/core/network.hpp`.
 
 What stands on the board chooses rows of a first layer, which are added up; two layers of neurons
 make a chance of winning of them. It is trained by gradient descent (Adam, Kingma and Ba 2014) to
@@ -18,14 +18,15 @@ import numpy as np
 import numpy.typing as npt
 
 from hollows import kernel
-from hollows.arena.fit import FITTED
-from hollows.arena.samples import Recipe, collect
 from hollows.engine.score import UNIT
 from hollows.games import GAMES
+from hollows.saving import save_text
+from hollows.training.fit import FITTED, LOUD
+from hollows.training.samples import Recipe, collect
 
 Numbers = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.uint8]
-FIRST, SECOND, ONE = 32, 16, 64  # as in kernel/network.hpp
+FIRST, SECOND, ONE = 32, 16, 64  # as in kernel/core/network.hpp
 GREATEST = 127 / ONE  # weight that fits in a byte
 EPOCHS = 24
 BATCH = 4096
@@ -57,8 +58,8 @@ def fanorona_mirrored(positions: Bytes, rng: np.random.Generator) -> Bytes:
 
 def fanorona_quiet(positions: Bytes) -> npt.NDArray[np.bool_]:
     """Where nothing can be taken, so that a search would judge the position as it stands."""
-    search = kernel.search_of(GAMES["fanorona"].start(), 1)
-    captures = 4  # which feature counts them
+    search = kernel.player_of(GAMES["fanorona"].start(), 1)
+    (captures,) = LOUD["fanorona"]  # the feature that counts them
     return np.array([search.features(each.tobytes())[captures] == 0 for each in positions])
 
 
@@ -186,7 +187,7 @@ def _loss(logit: Numbers, target: Numbers) -> float:
 
 def _weights_alone(game: str, positions: Bytes) -> Numbers:
     """What the fitted weights say of the positions."""
-    search = kernel.search_of(GAMES[game].start(), 1)
+    search = kernel.player_of(GAMES[game].start(), 1)
     leads = [search.weigh(position.tobytes()) / UNIT for position in positions]
     return np.array(leads, np.float32) * np.float32(search.logit_per_unit)
 
@@ -196,7 +197,7 @@ def _weights_alone(game: str, positions: Bytes) -> Numbers:
 
 def _scales(game: str) -> dict[str, float]:
     """How many whole numbers make one, layer by layer; the last speaks in hundredths."""
-    hundredth = UNIT / kernel.search_of(GAMES[game].start(), 1).logit_per_unit
+    hundredth = UNIT / kernel.player_of(GAMES[game].start(), 1).logit_per_unit
     one = float(ONE)
     return {
         "rows": one,
@@ -226,8 +227,8 @@ def dequantised(whole: dict[str, npt.NDArray[np.int32]], game: str) -> Layers:
 def write(trained: Trained, kernel_folder: Path) -> None:
     """Write the kernel's header, and keep how it was made."""
     game = trained.recipe.game
-    (kernel_folder / f"{game}_network.hpp").write_text(header(trained))
-    (FITTED / f"{game}-network.json").write_text(json.dumps(account(trained), indent=1) + "\n")
+    save_text(kernel_folder / "games" / game / "network.hpp", header(trained))
+    save_text(FITTED / f"{game}-network.json", json.dumps(account(trained), indent=1) + "\n")
 
 
 def account(trained: Trained) -> dict[str, Any]:
@@ -246,10 +247,10 @@ def header(trained: Trained) -> str:
     return "\n".join(
         [
             f"// Written by `hollows arena train {game} --write`; the recipe is kept in",
-            f"// src/hollows/arena/fitted/{game}-network.json. Not to be edited.",
+            f"// src/hollows/training/fitted/{game}-network.json. Not to be edited.",
             "#pragma once",
             "",
-            '#include "network.hpp"',
+            '#include "core/network.hpp"',
             "",
             "namespace hollows {",
             "",

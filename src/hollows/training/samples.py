@@ -7,11 +7,9 @@ before; now and then a move is random. A game whose value is proven ends there.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from math import exp, inf
 from multiprocessing import get_context
 from random import Random
 from typing import Any, NamedTuple
@@ -20,17 +18,15 @@ import numpy as np
 import numpy.typing as npt
 
 from hollows import kernel
-from hollows.engine.score import LONGEST_WIN, UNIT, WIN
-from hollows.engine.shapes import DEEPEST, SEES_ALL, WITHOUT_NETWORK
+from hollows.engine.shapes import DRAWN, GOING, Part
 from hollows.games import GAMES
+from hollows.packing import pack
+from hollows.record import Past
 
 MEMORY = 4  # megabytes
 STRAYS_BEFORE = 0.6  # of the moves before a game that counts are random
 STRAYS = 0.04  # and of those in it
 MOST_MOVES = 160  # a game that is still going is a draw
-THIRD = 3  # the same position for the third time draws
-GOING, DRAWN = 0, 3  # the kernel's words for how a game stands
-SURE = 90 * UNIT  # a lead that leaves no doubt
 AT_ONCE = 64  # games a task
 
 
@@ -67,43 +63,44 @@ def collect(recipe: Recipe, workers: int) -> Samples:
 
 def _several(task: tuple[Recipe, int]) -> Samples:
     recipe, first = task
-    table = Table(recipe)
+    games = SampledGames(recipe)
     numbers = range(first, min(first + AT_ONCE, recipe.games))
-    lines = [line for number in numbers for line in table.play(Random(f"{recipe.seed} {number}"))]
-    width = len(table.start)
+    lines = [line for number in numbers for line in games.play(Random(f"{recipe.seed} {number}"))]
+    width = len(games.start)
     positions = np.frombuffer(b"".join(line[0] for line in lines), np.uint8).reshape(-1, width)
     rest = np.array([line[1:] for line in lines], np.float32).reshape(-1, 2)
     return Samples(positions, rest[:, 0], rest[:, 1])
 
 
-class Table:
-    """Where the games are played."""
+class SampledGames:
+    """Games of the search against itself, every position judged."""
 
     def __init__(self, recipe: Recipe) -> None:
         start: Any = GAMES[recipe.game].start()
         self.recipe = recipe
-        self.start: bytes = start.packed
+        self.start: bytes = pack(start)
         self._board = len(start.board)  # bytes, and then comes the player
         self._kernel = kernel.game_of(start)
-        self._search = kernel.search_of(start, MEMORY)
+        self._player = kernel.player_of(start, MEMORY)
 
     def play(self, random: Random) -> Iterator[tuple[bytes, float, float]]:
         """One game: every position that was judged, its chance and its result."""
-        self._search.forget()
+        self._player.forget()
         past = [self._somewhere(random)]
         chances: list[float] = []
-        seen: Counter[bytes] = Counter()
+        placements = Past()
         while (outcome := self._outcome(past[-1])) == GOING and len(past) <= MOST_MOVES:
-            score, solid, _depth, moves = self._look(past[-1], past[:-1], self.recipe.nodes)
-            chances.append(self._chance(score, solid))
-            if solid:
-                outcome = self._proven(past[-1], score)
+            (_lead, chance, proven, _length), moves = self._look(
+                past[-1], past[:-1], self.recipe.nodes
+            )
+            chances.append(chance)
+            if proven:
+                outcome = self._proven(past[-1], chance)
                 break
             stray = random.random() < STRAYS
             move = random.choice(self._kernel.moves(past[-1])) if stray else moves[0]
             past.append(self._kernel.play(past[-1], move))
-            seen[past[-1][: self._board + 1]] += 1
-            if seen[past[-1][: self._board + 1]] == THIRD:
+            if placements.add(past[-1][: self._board + 1]):
                 break
         for position, chance in zip(past, chances, strict=False):
             yield position, chance, self._points(position, outcome)
@@ -118,35 +115,30 @@ class Table:
                 if random.random() < STRAYS_BEFORE:
                     move = random.choice(self._kernel.moves(position))
                 else:
-                    move = self._look(position, [], self.recipe.nodes // 10)[3][0]
+                    move = self._look(position, [], self.recipe.nodes // 10)[1][0]
                 position = self._kernel.play(position, move)
             if self._outcome(position) == GOING:
                 return position
 
     def _look(
         self, position: bytes, past: list[bytes], nodes: int
-    ) -> tuple[int, bool, int, list[bytes]]:
-        told = self._search.run(
-            position, past, 1, 1, DEEPEST, max(1, nodes), inf, SEES_ALL, WITHOUT_NETWORK
+    ) -> tuple[kernel.Told, list[bytes]]:
+        told = self._player.analyse(
+            position, past, nodes=max(1, nodes), without=Part.NETWORK | Part.PROOFS
         )
-        return told[4][0]
+        score, _depth, moves = told[4][0]
+        return score, moves
 
     def _outcome(self, position: bytes) -> int:
         return self._kernel.verdict(position)[0]
 
-    def _player(self, position: bytes) -> int:
+    def _seat(self, position: bytes) -> int:
         return position[self._board]
 
-    def _proven(self, position: bytes, score: int) -> int:
-        if score == 0:
+    def _proven(self, position: bytes, chance: float) -> int:
+        if chance == 0.5:
             return DRAWN
-        return 1 + (self._player(position) if score > 0 else 1 - self._player(position))
+        return 1 + (self._seat(position) if chance > 0.5 else 1 - self._seat(position))
 
     def _points(self, position: bytes, outcome: int) -> float:
-        return 0.5 if outcome in {GOING, DRAWN} else float(outcome - 1 == self._player(position))
-
-    def _chance(self, score: int, solid: bool) -> float:
-        if solid and abs(score) > WIN - LONGEST_WIN:
-            return float(score > 0)
-        lead = max(-SURE, min(SURE, score)) / UNIT
-        return 1 / (1 + exp(-self._search.logit_per_unit * lead))
+        return 0.5 if outcome in {GOING, DRAWN} else float(outcome - 1 == self._seat(position))

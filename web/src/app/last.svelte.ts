@@ -1,7 +1,7 @@
 // Which game the reader looked at last, so that “Play” and “Rules” lead there.
 
 import type { GameName } from "../kernel/types";
-import { GAMES } from "../kernel/facts";
+import { GAMES } from "../games";
 import { shelf } from "../play/storage";
 
 const kept = shelf<GameName>("last", (value) => {
@@ -10,7 +10,7 @@ const kept = shelf<GameName>("last", (value) => {
   return game;
 });
 
-const last: { game: GameName } = $state({ game: kept.read() ?? "hus" });
+const last: { game: GameName } = $state({ game: kept.read() ?? GAMES[0]! });
 
 export function lastGame(): GameName {
   return last.game;

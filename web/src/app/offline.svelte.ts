@@ -1,6 +1,8 @@
 // The page's side of working without a network: the service worker is started when the page has
 // nothing better to do, and a new version is offered, never forced.
 
+import { ROOT } from "./root";
+
 const version: { waiting: ServiceWorker | null } = $state({ waiting: null });
 
 /** Whether a newer version lies ready. */
@@ -22,10 +24,12 @@ export function workOffline(): void {
 }
 
 async function register(): Promise<void> {
-  const registration = await navigator.serviceWorker.register("/service-worker.js");
+  const registration = await navigator.serviceWorker.register(`${ROOT}service-worker.js`);
   watch(registration);
   const ready = await navigator.serviceWorker.ready;
-  const seen = performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname);
+  const seen = performance
+    .getEntriesByType("resource")
+    .map((entry) => new URL(entry.name).pathname);
   whenIdle(() => ready.active?.postMessage({ seen }));
 }
 

@@ -1,10 +1,10 @@
 // Addresses: `/de/play/hus` is a language and a place. Nothing here knows of the page.
 
-import { GAMES } from "../kernel/facts";
+import { GAMES } from "../games";
 import type { GameName } from "../kernel/types";
 
 /** Screens that each game has one of. */
-export const GAME_SCREENS = ["rules", "analysis", "editor", "review", "learn", "puzzles"] as const;
+const GAME_SCREENS = ["rules", "analysis", "editor", "review", "learn", "puzzles"] as const;
 export type GameScreen = (typeof GAME_SCREENS)[number];
 
 /** What lies over the board: a new game, or one that a friend elsewhere is asked to. */
@@ -43,7 +43,8 @@ function routeOf(parts: string[]): Route {
   if (screen === undefined) return { screen: "home" };
   if ((screen === "settings" || screen === "about" || screen === "games") && name === undefined)
     return { screen };
-  if (screen === "game" && name && LINK.test(name) && sheet === undefined) return { screen, id: name };
+  if (screen === "game" && name && LINK.test(name) && sheet === undefined)
+    return { screen, id: name };
   const ofGame = GAME_SCREENS.find((known) => known === screen);
   if (ofGame && game && sheet === undefined) return { screen: ofGame, game };
   const laid = SHEETS.find((known) => known === sheet) ?? null;

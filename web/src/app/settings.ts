@@ -37,7 +37,7 @@ export const DEFAULTS: Settings = {
 };
 
 /** Whatever fits is taken over; the rest is as usual. */
-export function settingsFrom(value: unknown): Settings {
+function settingsFrom(value: unknown): Settings {
   const given = (typeof value === "object" && value !== null ? value : {}) as Partial<Settings>;
   const flag = (name: "sounds" | "numbers" | "turning" | "story") =>
     typeof given[name] === "boolean" ? given[name] : DEFAULTS[name];

@@ -1,11 +1,11 @@
 // What a match in the page lives by.
 
-import { settings, still } from "../../app/settings.svelte";
-import { theKernel } from "../../app/kernel";
-import { openings } from "../../kernel/facts";
-import type { GameName } from "../../kernel/types";
-import { gameShelf } from "../../play/kept";
-import type { Surroundings } from "../../play/match.svelte";
+import { openings } from "../kernel/facts";
+import type { GameName } from "../kernel/types";
+import type { Surroundings } from "../play/match.svelte";
+import { gameShelf } from "../play/shelves";
+import { theKernel } from "./kernel";
+import { settings, still } from "./settings.svelte";
 
 // So that one sees one's own move before the answer to it.
 const PAUSE = 350;

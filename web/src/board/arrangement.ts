@@ -2,7 +2,9 @@
 // lifted; so a picture can move one and the same thing. Pieces are stones of a kind of their own.
 
 import type { Step } from "../kernel/types";
-import { spotFor, spotInHand, type Room, type Spot } from "./stones";
+import type { Layout } from "./layout";
+import { bedOf, halfSizeOf } from "./places";
+import { spotFor, spotInHand, type HalfSize, type Spot } from "./stones";
 import { HAND, type Counts } from "./story";
 
 /** 0 is a stone or seed, 1 a white piece, 2 a black piece. */
@@ -13,15 +15,15 @@ export interface Stone extends Spot {
   kind: Kind;
 }
 
-/** What the table must know of the board it stands for. */
+/** What the arrangement must know of the board it stands for. */
 export interface Ground {
   /** Whether places hold single pieces instead of stones. */
   pieces: boolean;
   radius: number;
-  room(place: string): Room;
+  halfSize(place: string): HalfSize;
 }
 
-export class Table {
+export class Arrangement {
   /** The stones of each place, the lowest first; offsets are from the middle of the place. */
   readonly places = new Map<string, Stone[]>();
   private next = 0;
@@ -33,8 +35,8 @@ export class Table {
     this.lay(board);
   }
 
-  copy(): Table {
-    const copy = new Table(this.ground);
+  copy(): Arrangement {
+    const copy = new Arrangement(this.ground);
     for (const [place, stones] of this.places) copy.places.set(place, [...stones]);
     copy.next = this.next;
     return copy;
@@ -116,6 +118,17 @@ export class Table {
   private spot(number: number, place: string, lying: readonly Stone[]): Spot {
     if (this.ground.pieces) return { x: 0, y: 0 };
     if (place === HAND) return spotInHand(lying.length, this.ground.radius);
-    return spotFor(`${number} in ${place}`, lying, this.ground.room(place), this.ground.radius);
+    return spotFor(`${number} in ${place}`, lying, this.ground.halfSize(place), this.ground.radius);
   }
+}
+
+/** The arrangement of the stones, for a board as it is laid out. */
+export function arrangementOf(layout: Layout, board: Counts): Arrangement {
+  const beds = new Map(layout.places.map((place) => [place.name, bedOf(layout, place)]));
+  const ground = {
+    pieces: layout.points,
+    radius: layout.page.radius,
+    halfSize: (place: string) => halfSizeOf(beds.get(place)!),
+  };
+  return new Arrangement(ground, board);
 }

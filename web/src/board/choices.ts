@@ -1,5 +1,6 @@
 // What can be chosen, read off the texts of the legal moves and nothing else.
 
+import { gameFacts } from "../kernel/facts";
 import type { Choice, Move, Step, View } from "../kernel/types";
 
 /** The moves that begin at each place. */
@@ -16,7 +17,9 @@ export function barredByPlace(choice: Choice, view: View): Map<string, string[]>
 }
 
 function startOf(choice: Choice, view: View, text: string): string {
-  return choice.game === "fanorona" ? text.split("-")[0]! : `${view.player}${parseInt(text, 10)}`;
+  return gameFacts(choice.game).onPoints
+    ? text.split("-")[0]!
+    : `${view.player}${parseInt(text, 10)}`;
 }
 
 function grouped(texts: string[], place: (text: string) => string): Map<string, string[]> {

@@ -1,6 +1,7 @@
 // How a person's move comes about: a hollow is pressed, or a piece walks hop by hop, with a choice
 // where a press can mean two things. All of it is read off the legal moves and their steps.
 
+import { gameFacts } from "../kernel/facts";
 import type { Choice, Move, Step, View } from "../kernel/types";
 import { _ } from "../words/gettext.svelte";
 import {
@@ -68,7 +69,7 @@ export class Choosing {
 
   /** Whether pieces walk from point to point. */
   get walks(): boolean {
-    return this.desk().choice.game === "fanorona";
+    return gameFacts(this.desk().choice.game).onPoints;
   }
 
   get moves(): Move[] {

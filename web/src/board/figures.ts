@@ -1,12 +1,17 @@
 // What stones, seeds and pieces look like, as SVG elements. Light falls from the upper left, so a
 // figure is never turned; each has its own outline instead.
 
-import type { GameName } from "../kernel/types";
 import { chanceOf } from "./chance";
 import { bean, pebble, tenth, TINTS } from "./stones";
-import type { Kind } from "./table";
+import type { Kind } from "./arrangement";
 
-export const RADIUS: Record<GameName, number> = { hus: 13, kalaha: 10, fanorona: 36 };
+/** What is drawn around the origin; `ids` names the gradients of its board. */
+export interface Figure {
+  number: number;
+  kind: Kind;
+  radius: number;
+  ids: string;
+}
 
 type Attributes = Record<string, string | number>;
 
@@ -17,19 +22,8 @@ export function svg(name: string, attributes: Attributes = {}, ...children: Elem
   return element;
 }
 
-/** A stone, seed or piece around the origin; `ids` names the gradients of its board. */
-export function figure(game: GameName, number: number, kind: Kind, ids: string): SVGGElement {
-  const parts = kind
-    ? piece(kind, ids)
-    : game === "kalaha"
-      ? seed(number, ids)
-      : stone(number, ids);
-  return svg("g", { class: "figure", "data-stone": number }, ...parts) as SVGGElement;
-}
-
-function stone(number: number, ids: string): SVGElement[] {
+export function stone({ number, radius, ids }: Figure): SVGElement[] {
   const chance = chanceOf(`stone ${number}`);
-  const radius = RADIUS.hus;
   const path = pebble(number, radius);
   const tint = Math.floor(TINTS * chance());
   const lean = 50 * chance() - 55;
@@ -58,9 +52,8 @@ function vein(chance: () => number, radius: number): SVGElement {
   return svg("path", { class: "vein", d });
 }
 
-function seed(number: number, ids: string): SVGElement[] {
+export function seed({ number, radius, ids }: Figure): SVGElement[] {
   const chance = chanceOf(`seed ${number}`);
-  const radius = RADIUS.kalaha;
   const { path, lean } = bean(number, radius);
   const tint = Math.floor(TINTS * chance());
   const turn = lean + Math.PI / 2; // where the waist is
@@ -83,8 +76,7 @@ function seed(number: number, ids: string): SVGElement[] {
 }
 
 /** Ivory ones have a fine groove, ebony ones an inlaid ring, so that colour is not the only sign. */
-function piece(kind: Kind, ids: string): SVGElement[] {
-  const radius = RADIUS.fanorona;
+export function piece({ kind, radius, ids }: Figure): SVGElement[] {
   const name = kind === 1 ? "ivory" : "ebony";
   return [
     svg("circle", { class: "cast", r: radius }),

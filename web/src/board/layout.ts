@@ -2,13 +2,11 @@
 // the right and y downwards. A layout is made as the first player sees it from below; `halfTurn`
 // shows it to the other player and `quarterTurn` stands it upright for a phone.
 
+import { type GamePage, gamePage } from "../games";
+import { gameFacts, other } from "../kernel/facts";
 import type { GameName, Player } from "../kernel/types";
 
-const HUS_GAP = 0.3; // cells between the players' inner rows, besides the usual distance
-const KALAHA_GAP = 0.16;
-const UPRIGHT_STORE = 0.86; // how high the stores of an upright Kalaha board are
-// How wide the hollows of an upright board are: a phone has more width to give than height.
-const UPRIGHT_HOLLOW = { hus: 1.17, kalaha: 1.8 };
+const UPRIGHT_STORE = 0.86; // how high the stores of an upright board are
 
 export type Shape = "hollow" | "store" | "point";
 
@@ -34,10 +32,10 @@ export interface Layout {
   /** The player at the lower edge, or at the left one of an upright board. */
   near: Player;
   upright: boolean;
-}
-
-export function other(player: Player): Player {
-  return ({ a: "b", b: "a", white: "black", black: "white" } as const)[player];
+  /** Whether places hold single pieces instead of stones. */
+  points: boolean;
+  /** How such a board looks. */
+  page: GamePage;
 }
 
 /** How a board is looked at. */
@@ -50,125 +48,23 @@ export interface Sight {
 
 /** The layout of the board that has these places. */
 export function layoutOf(game: GameName, names: string[], sight: Sight = {}): Layout {
-  let layout = MAKERS[game](names, sight.direction ?? "clockwise");
+  const { players, onPoints: points } = gameFacts(game);
+  const page = gamePage(game);
+  const laid = page.lay(names, sight.direction ?? "clockwise");
+  let layout: Layout = { game, ...laid, near: players[0], upright: false, points, page };
   if (sight.near && sight.near !== layout.near) layout = halfTurn(layout);
   return sight.upright ? quarterTurn(layout) : layout;
 }
 
-const MAKERS: Record<GameName, (names: string[], direction: string) => Layout> = {
-  hus,
-  kalaha,
-  fanorona,
-};
-
-/** Four rows; hollows are numbered along the sowing, so the direction mirrors the board. */
-function hus(names: string[], direction: string): Layout {
-  const columns = names.length / 4;
-  const clockwise = direction === "clockwise";
-  const width = columns;
-  const height = 4 + HUS_GAP;
-  const places = (["a", "b"] as const).flatMap((owner) =>
-    numbers(2 * columns).map((hollow) => {
-      const outer = hollow <= columns;
-      const along = outer ? hollow - 0.5 : 2 * columns - hollow + 0.5; // from where 1 lies
-      const depth = outer ? 0.5 : 1.5; // from the owner's edge
-      const x = clockwise ? width - along : along;
-      return owner === "a"
-        ? hollowAt(owner, hollow, x, height - depth)
-        : hollowAt(owner, hollow, width - x, depth);
-    }),
-  );
-  return { game: "hus", width, height, places, lines: [], near: "a", upright: false };
-}
-
-/** Two rows, each player's store at his right end. */
-function kalaha(names: string[]): Layout {
-  const hollows = names.length / 2 - 1;
-  const width = hollows + 2;
-  const height = 2 + KALAHA_GAP;
-  const places = (["a", "b"] as const).flatMap((owner) => {
-    const near = owner === "a";
-    const row = numbers(hollows).map((hollow) =>
-      near
-        ? hollowAt(owner, hollow, hollow + 0.5, height - 0.5)
-        : hollowAt(owner, hollow, width - hollow - 0.5, 0.5),
-    );
-    const store: Place = {
-      ...hollowAt(owner, 0, near ? width - 0.5 : 0.5, height / 2),
-      height,
-      shape: "store",
-      number: "",
-    };
-    return [...row, store];
-  });
-  return { game: "kalaha", width, height, places, lines: [], near: "a", upright: false };
-}
-
-/** Points named as on a chessboard; lines join the neighbours a piece can step to. */
-function fanorona(names: string[]): Layout {
-  const columns = Math.max(...names.map(column));
-  const rows = Math.max(...names.map(row));
-  const places = names.map((name) => ({
-    name,
-    x: column(name) - 0.5,
-    y: rows - row(name) + 0.5,
-    width: 1,
-    height: 1,
-    shape: "point" as const,
-    owner: null,
-    number: name,
-  }));
-  const known = new Set(names);
-  const lines = names.flatMap((name) =>
-    forward(name)
-      .filter((next) => known.has(next))
-      .map((next) => [name, next] as [string, string]),
-  );
-  return {
-    game: "fanorona",
-    width: columns,
-    height: rows,
-    places,
-    lines,
-    near: "white",
-    upright: false,
-  };
-}
-
-function column(name: string): number {
-  return name.charCodeAt(0) - 96;
-}
-
-function row(name: string): number {
-  return Number(name.slice(1));
-}
-
-/** The neighbours that are named later: straight ones everywhere, diagonal ones from even points. */
-function forward(name: string): string[] {
-  const at = (x: number, y: number) => `${String.fromCharCode(96 + x)}${y}`;
-  const [x, y] = [column(name), row(name)];
-  const straight = [at(x + 1, y), at(x, y + 1)];
-  return (x + y) % 2 ? straight : [...straight, at(x + 1, y + 1), at(x - 1, y + 1)];
-}
-
-function hollowAt(owner: Player, hollow: number, x: number, y: number): Place {
-  const name = `${owner}${hollow}`;
-  return { name, x, y, width: 1, height: 1, shape: "hollow", owner, number: String(hollow) };
-}
-
-function numbers(last: number): number[] {
-  return Array.from({ length: last }, (_, at) => at + 1);
-}
-
 /** The board as the player at the far side sees it. */
-export function halfTurn(layout: Layout): Layout {
+function halfTurn(layout: Layout): Layout {
   const { width, height } = layout;
   const places = layout.places.map((p) => ({ ...p, x: width - p.x, y: height - p.y }));
   return { ...layout, places, near: other(layout.near) };
 }
 
 /** The board upright: turned clockwise, so that the near player's store lies below. */
-export function quarterTurn(layout: Layout): Layout {
+function quarterTurn(layout: Layout): Layout {
   const turned: Layout = {
     ...layout,
     width: layout.height,
@@ -182,7 +78,8 @@ export function quarterTurn(layout: Layout): Layout {
     })),
     upright: true,
   };
-  return turned.game === "fanorona" ? turned : widened(turned, UPRIGHT_HOLLOW[turned.game]);
+  const { uprightHollow } = layout.page;
+  return uprightHollow ? widened(turned, uprightHollow) : turned;
 }
 
 /** An upright board with broad hollows and low stores, so that it fills a phone. */

@@ -1,7 +1,8 @@
 // What a screen reader says of a place.
 
+import { gamePage } from "../games";
 import type { Choice, Player } from "../kernel/types";
-import { _, ngettext } from "../words/gettext.svelte";
+import { _ } from "../words/gettext.svelte";
 import type { Place } from "./layout";
 
 /** All that is to be said of a place besides its count. */
@@ -43,8 +44,5 @@ function contents(choice: Choice, place: Place, count: number): string {
   if (place.shape === "point") {
     return count === 1 ? _("white piece") : count === 2 ? _("black piece") : _("empty");
   }
-  if (count === 0) return _("empty");
-  return choice.game === "kalaha"
-    ? ngettext("{count} seed", "{count} seeds", count)
-    : ngettext("{count} stone", "{count} stones", count);
+  return count === 0 ? _("empty") : gamePage(choice.game).count(count);
 }

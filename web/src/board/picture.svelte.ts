@@ -12,7 +12,7 @@ import { Show } from "./show";
 import { soundOf } from "./sound";
 import { Stage } from "./stage";
 import { type Counts, HAND, replay, told, tracesOf } from "./story";
-import type { Table } from "./table";
+import { type Arrangement, arrangementOf } from "./arrangement";
 import { type Speed, timesOf } from "./timing";
 
 /** What the page wants of the board, with nothing left open. */
@@ -30,7 +30,7 @@ export class Picture {
   stepsShown = $state(0);
   show = $state.raw<Show | null>(null);
   private stage: Stage | null = null;
-  private table: Table | null = null;
+  private arrangement: Arrangement | null = null;
   private shownLayout: Layout | null = null;
   /** The text of the position on the picture. */
   private seen = $state("");
@@ -69,7 +69,7 @@ export class Picture {
   });
 
   mount(ids: string, lying: SVGGElement, carried: SVGGElement, marks: SVGGElement): () => void {
-    this.stage = new Stage(this.game, ids, lying, carried, marks);
+    this.stage = new Stage(ids, lying, carried, marks);
     const hidden = () => document.hidden && this.show?.skip();
     document.addEventListener("visibilitychange", hidden);
     return () => {
@@ -95,15 +95,15 @@ export class Picture {
     this.shownLayout = layout;
     this.stage!.turn(layout);
     if (
-      !this.table ||
+      !this.arrangement ||
       !before ||
       before.upright !== layout.upright ||
       sizes(before) !== sizes(layout)
     ) {
-      this.table = this.stage!.table(layout, view.board);
+      this.arrangement = arrangementOf(layout, view.board);
       this.settle(view, 0);
     } else {
-      this.stage!.show(this.table, "set");
+      this.stage!.show(this.arrangement, "set");
     }
   }
 
@@ -111,9 +111,9 @@ export class Picture {
   private settle(view: View, length: number): void {
     this.choosing.clear();
     this.looking.ahead = null;
-    this.table!.lay(view.board);
+    this.arrangement!.lay(view.board);
     this.stage!.settle();
-    this.stage!.show(this.table!, length ? "glide" : "set", length);
+    this.stage!.show(this.arrangement!, length ? "glide" : "set", length);
     this.board = view.board;
     this.seen = view.text;
     this.stepsShown = 0;
@@ -127,7 +127,7 @@ export class Picture {
     this.choosing.clear();
     this.expected = [before.text, after.text];
     const show = this.run(steps, walked, this.wishes().still ? "instant" : speed, () => {
-      this.table = show.stones;
+      this.arrangement = show.stones;
       this.settle(after, 0);
     });
     if (paused) return show;
@@ -179,7 +179,7 @@ export class Picture {
     };
     const show = new Show(
       this.stage!,
-      this.table!.copy(),
+      this.arrangement!.copy(),
       steps,
       timesOf(steps, speed),
       heard,
@@ -193,11 +193,11 @@ export class Picture {
     return show;
   }
 
-  /** What the table has, in counts. */
+  /** What the arrangement has, in counts. */
   private laid(): [string, number][] {
-    const pieces = this.game === "fanorona";
+    const pieces = this.layout.points;
     return Object.keys(this.wishes().view.board).map((place) => {
-      const stones = this.table!.at(place);
+      const stones = this.arrangement!.at(place);
       return [place, pieces ? (stones[0]?.kind ?? 0) : stones.length];
     });
   }
@@ -279,19 +279,19 @@ export class Picture {
 
   /** Every piece back to where it has walked. */
   private restore(): void {
-    this.stage!.show(this.walkedTable(), "glide", this.wishes().still ? 0 : GLIDE);
+    this.stage!.show(this.walkedArrangement(), "glide", this.wishes().still ? 0 : GLIDE);
   }
 
   /** The number of the piece that stands on a point now. */
   private pieceAt(place: string): number {
-    return this.walkedTable().at(place)[0]?.number ?? -1;
+    return this.walkedArrangement().at(place)[0]?.number ?? -1;
   }
 
-  /** The table as far as a piece has walked. */
-  private walkedTable(): Table {
-    const table = this.table!.copy();
-    for (const step of this.choosing.walked) table.tell(step);
-    return table;
+  /** The arrangement as far as a piece has walked. */
+  private walkedArrangement(): Arrangement {
+    const arrangement = this.arrangement!.copy();
+    for (const step of this.choosing.walked) arrangement.tell(step);
+    return arrangement;
   }
 }
 

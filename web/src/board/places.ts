@@ -1,8 +1,7 @@
 // From cells to the picture's lengths: a cell is 100 wide.
 
-import { RADIUS } from "./figures";
 import type { Layout, Place } from "./layout";
-import type { Room } from "./stones";
+import type { HalfSize } from "./stones";
 
 export const CELL = 100;
 
@@ -17,7 +16,8 @@ export interface Box {
 export function boxOf(layout: Layout, place: Place): Box {
   const middle = { x: CELL * place.x, y: CELL * place.y };
   if (place.shape === "point") {
-    return { ...middle, width: 2 * RADIUS.fanorona, height: 2 * RADIUS.fanorona };
+    const width = 2 * layout.page.radius;
+    return { ...middle, width, height: width };
   }
   const between = layout.upright ? 6 : 14; // hollows of an upright board have less wood around them
   return { ...middle, width: CELL * place.width - between, height: CELL * place.height - between };
@@ -34,7 +34,7 @@ export function bedOf(layout: Layout, place: Place): Box {
     : { ...box, y: box.y - PLATE / 2, height: box.height - PLATE };
 }
 
-export function roomOf(box: Box): Room {
+export function halfSizeOf(box: Box): HalfSize {
   return { across: box.width / 2, along: box.height / 2 };
 }
 
@@ -55,7 +55,7 @@ export function ovalOf(
 
 /** The face of the board: its cells and a margin; and the room for its shadow around it. */
 export function faceOf(layout: Layout): { face: Box; view: Box } {
-  const margin = layout.upright ? 9 : layout.game === "fanorona" ? 22 : 20;
+  const margin = layout.upright ? 9 : layout.points ? 22 : 20;
   const width = CELL * layout.width + 2 * margin;
   const height = CELL * layout.height + 2 * margin;
   const face = { x: -margin, y: -margin, width, height };

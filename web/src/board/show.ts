@@ -3,7 +3,7 @@
 
 import type { Step } from "../kernel/types";
 import type { Manner, Stage } from "./stage";
-import type { Table } from "./table";
+import type { Arrangement } from "./arrangement";
 import type { Moment } from "./timing";
 
 /** Hears how many steps are shown, and which one came last unless it was jumped to. */
@@ -36,20 +36,20 @@ export class Show {
   private stepping = false;
   private over = false;
   private finish!: () => void;
-  private readonly first: Table;
+  private readonly first: Arrangement;
 
   constructor(
     private readonly stage: Stage,
-    private table: Table,
+    private arrangement: Arrangement,
     private readonly steps: readonly Step[],
     private readonly times: readonly Moment[],
     private readonly listener: Listener,
     /** So many steps are on the picture already. */
     walked = 0,
   ) {
-    this.first = table.copy();
+    this.first = arrangement.copy();
     this.done = new Promise((resolve) => (this.finish = resolve));
-    for (const step of steps.slice(0, walked)) this.table.tell(step);
+    for (const step of steps.slice(0, walked)) this.arrangement.tell(step);
     this.shown = this.begun = walked;
     this.clock = times[walked]?.begins ?? 0;
     this.listener(this.shown, null);
@@ -153,10 +153,10 @@ export class Show {
   private tell(moment: Moment): void {
     const step = this.steps[this.shown++]!;
     this.begun = this.shown;
-    this.table.tell(step);
+    this.arrangement.tell(step);
     const pace = moment.ends - moment.done || 1.4 * (moment.done - moment.begins);
     this.stage.show(
-      this.table,
+      this.arrangement,
       MANNERS[step.kind],
       step.kind === "sow" ? Math.min(pace, DROP) : pace,
     );
@@ -166,14 +166,14 @@ export class Show {
 
   /** The board after so many steps, told anew from the first one. */
   private jump(count: number, manner: Manner): void {
-    this.table = this.first.copy();
-    for (const step of this.steps.slice(0, count)) this.table.tell(step);
+    this.arrangement = this.first.copy();
+    for (const step of this.steps.slice(0, count)) this.arrangement.tell(step);
     this.shown = this.begun = count;
     this.clock = this.times[count]?.begins ?? this.times.at(-1)?.ends ?? 0;
     this.stage.settle();
     const hand = [...this.steps.slice(0, count)].reverse().find((step) => step.kind !== "end");
     if (hand) this.stage.carry(hand.place, 0);
-    this.stage.show(this.table, manner, manner === "set" ? 0 : BACK);
+    this.stage.show(this.arrangement, manner, manner === "set" ? 0 : BACK);
     this.listener(this.shown, null);
   }
 
@@ -184,7 +184,7 @@ export class Show {
   }
 
   /** The stones as they lie now. */
-  get stones(): Table {
-    return this.table;
+  get stones(): Arrangement {
+    return this.arrangement;
   }
 }

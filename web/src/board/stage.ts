@@ -1,12 +1,12 @@
 // The stones on the picture: one SVG element each, moved by transforms only. Those that lie are in
 // one layer, those in the hand in another one above it, which moves as a whole.
 
-import type { GameName } from "../kernel/types";
-import { figure, RADIUS, svg } from "./figures";
+import type { GamePage } from "../games";
+import { svg } from "./figures";
 import type { Layout, Place } from "./layout";
-import { bedOf, type Box, boxOf, ovalOf, roomOf } from "./places";
+import { bedOf, type Box, boxOf, ovalOf } from "./places";
 import { HAND } from "./story";
-import { Table, type Stone } from "./table";
+import { Arrangement, type Stone } from "./arrangement";
 
 /** How stones get to their new places. */
 export type Manner = "set" | "glide" | "gather" | "drop" | "arc" | "hop";
@@ -26,6 +26,7 @@ const NUDGED = 80; // in a hurry the others lie still
 export class Stage {
   private readonly shown = new Map<number, Shown>();
   private readonly running = new Set<Animation>();
+  private page!: GamePage;
   private readonly count: SVGElement;
   private readonly plate: SVGElement;
   private hand = { x: 0, y: 0 };
@@ -33,7 +34,6 @@ export class Stage {
   private beds = new Map<string, Box>();
 
   constructor(
-    private readonly game: GameName,
     private readonly ids: string,
     private readonly lying: SVGGElement,
     private readonly carried: SVGGElement,
@@ -45,18 +45,8 @@ export class Stage {
     this.carried.replaceChildren(this.plate);
   }
 
-  /** A table of stones for the board as it is laid out. */
-  table(layout: Layout, board: Record<string, number>): Table {
-    const beds = new Map(layout.places.map((place) => [place.name, bedOf(layout, place)]));
-    const ground = {
-      pieces: layout.game === "fanorona",
-      radius: RADIUS[layout.game],
-      room: (place: string) => roomOf(beds.get(place)!),
-    };
-    return new Table(ground, board);
-  }
-
   turn(layout: Layout): void {
+    this.page = layout.page;
     this.boxes = new Map(layout.places.map((place) => [place.name, boxOf(layout, place)]));
     this.beds = new Map(layout.places.map((place) => [place.name, bedOf(layout, place)]));
   }
@@ -71,20 +61,20 @@ export class Stage {
     this.play(this.carried, [{ transform: from }, { transform: to }], length, "ease-in-out");
   }
 
-  /** Brings every stone to where the table has it. */
-  show(table: Table, manner: Manner, length = 0): void {
+  /** Brings every stone to where the arrangement has it. */
+  show(arrangement: Arrangement, manner: Manner, length = 0): void {
     const kept = new Set<number>();
     let turn = 0;
-    for (const [place, stone] of table.all()) {
+    for (const [place, stone] of arrangement.all()) {
       kept.add(stone.number);
       if (!this.bring(place, stone, manner, length, turn)) continue;
       turn++;
-      if (manner === "drop" && length > NUDGED) this.nudge(table.at(place), stone, length);
+      if (manner === "drop" && length > NUDGED) this.nudge(arrangement.at(place), stone, length);
     }
     for (const [number, shown] of this.shown) {
       if (!kept.has(number)) this.remove(number, shown, length, turn++);
     }
-    const inHand = table.at(HAND).length;
+    const inHand = arrangement.at(HAND).length;
     this.count.textContent = String(inHand);
     this.carried.classList.toggle("holds", inHand > 0);
   }
@@ -112,7 +102,7 @@ export class Stage {
 
   /** The stones that lie close give way a little, and roll back. */
   private nudge(lying: readonly Stone[], fallen: Stone, length: number): void {
-    const reach = 2.3 * RADIUS[this.game];
+    const reach = 2.3 * this.page.radius;
     for (const { number, x, y } of lying) {
       const [dx, dy] = [x - fallen.x, y - fallen.y];
       const far = Math.hypot(dx, dy);
@@ -133,8 +123,9 @@ export class Stage {
     return { x: before.x + sign * this.hand.x, y: before.y + sign * this.hand.y, scale };
   }
 
-  private appear(stone: Stone, length: number): Shown {
-    const element = figure(this.game, stone.number, stone.kind, this.ids);
+  private appear({ number, kind }: Stone, length: number): Shown {
+    const parts = this.page.figure({ number, kind, radius: this.page.radius, ids: this.ids });
+    const element = svg("g", { class: "figure", "data-stone": number }, ...parts) as SVGGElement;
     this.lying.append(element);
     this.play(element, [{ opacity: 0 }, { opacity: 1 }], length, "ease-out");
     return { element, inHand: false, x: NaN, y: NaN };

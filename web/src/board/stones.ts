@@ -9,8 +9,8 @@ export interface Spot {
   y: number;
 }
 
-/** A hollow's room: half its width and half its height. */
-export interface Room {
+/** Of a hollow: half its width and half its height. */
+export interface HalfSize {
   across: number;
   along: number;
 }
@@ -25,10 +25,15 @@ const LEANING = [0.96, 0.8, 0.62, 0.45, 0.3]; // stones lean on one another, the
 const WALL = 4; // from the edge of the hollow
 
 /** Where a stone comes to rest among those that lie there already. */
-export function spotFor(words: string, lying: readonly Spot[], room: Room, radius: number): Spot {
+export function spotFor(
+  words: string,
+  lying: readonly Spot[],
+  half: HalfSize,
+  radius: number,
+): Spot {
   const chance = chanceOf(words);
-  const across = Math.max(room.across - radius - WALL, 1);
-  const along = Math.max(room.along - radius - WALL, 1);
+  const across = Math.max(half.across - radius - WALL, 1);
+  const along = Math.max(half.along - radius - WALL, 1);
   const tries = Array.from({ length: lying.length ? TRIES : FIRST_TRIES }, () =>
     somewhere(chance, across, along),
   );

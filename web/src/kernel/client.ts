@@ -49,8 +49,8 @@ export function createKernel(spawn: () => Clerk = worker, load = fetchModule): K
       const question: Question = { ask: "analyse", of: [choice, position, wish] };
       return search.ask(question, progress) as Promise<Analysis>;
     },
-    reply: (choice, position, level, past) =>
-      search.ask({ ask: "reply", of: [choice, position, level, past] }) as Promise<string>,
+    reply: (choice, position, reply) =>
+      search.ask({ ask: "reply", of: [choice, position, reply] }) as Promise<string>,
     stop: () => search.stop(),
   };
 }
@@ -78,10 +78,11 @@ class RulesClerk {
 
   async ask(question: Question): Promise<unknown> {
     const clerk = await (this.clerk ??= this.hire());
+    const sent = plain(question);
     return new Promise((settle, refuse) => {
       const id = ++this.last;
-      this.waiting.set(id, { question: plain(question), settle, refuse, found: NOTHING });
-      clerk.postMessage({ id, ...plain(question) });
+      this.waiting.set(id, { question: sent, settle, refuse, found: NOTHING });
+      clerk.postMessage({ id, ...sent });
     });
   }
 

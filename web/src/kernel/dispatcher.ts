@@ -1,28 +1,28 @@
-// One desk at which all questions are answered, one after the other.
+// Takes each question to the referee or to the search, one after the other.
 
-import { loadKernel } from "../../../kernel/bindings/kernel.mjs";
+import { loadKernel } from "../../../kernel/bindings/wasm/kernel.mjs";
 import { packError } from "./errors";
 import type { FromWorker, Question, ToWorker } from "./messages";
 import { Referee } from "./referee";
 import { Searcher } from "./searcher";
-import { type FetchTable, Tables } from "./tables";
+import { NO_TABLES, type Shelf, Tables } from "./tables";
 import type { Analysis } from "./types";
 
 /** Answers questions with a kernel of its own. */
-export class Desk {
+export class Dispatcher {
   private readonly referee: Referee;
   private readonly searcher: Searcher;
 
-  private constructor(kernel: Awaited<ReturnType<typeof loadKernel>>, fetchTable: FetchTable) {
+  private constructor(kernel: Awaited<ReturnType<typeof loadKernel>>, shelf: Shelf) {
     this.referee = new Referee(kernel);
-    this.searcher = new Searcher(this.referee, Math.random, new Tables(fetchTable));
+    this.searcher = new Searcher(this.referee, new Tables(shelf));
   }
 
   static async open(
     source: BufferSource | WebAssembly.Module,
-    fetchTable: FetchTable = async () => null,
-  ): Promise<Desk> {
-    return new Desk(await loadKernel(source), fetchTable);
+    shelf: Shelf = NO_TABLES,
+  ): Promise<Dispatcher> {
+    return new Dispatcher(await loadKernel(source), shelf);
   }
 
   /** Fetches what an answer is better with. */
@@ -50,19 +50,19 @@ export class Desk {
 }
 
 /** What a worker does with each message: the first brings the kernel, the others ask. */
-export function attend(
+export function serve(
   post: (message: FromWorker) => void,
-  fetchTable?: FetchTable,
+  shelf?: Shelf,
 ): (message: ToWorker) => Promise<void> {
-  let desk: Promise<Desk>;
+  let dispatcher: Promise<Dispatcher>;
   return async (message) => {
     if ("module" in message) {
-      desk = Desk.open(message.module, fetchTable);
+      dispatcher = Dispatcher.open(message.module, shelf);
       return;
     }
     const { id } = message;
     try {
-      const here = await desk;
+      const here = await dispatcher;
       await here.prepare(message);
       const answer = here.answer(message, (progress) => post({ id, progress }));
       post({ id, answer });

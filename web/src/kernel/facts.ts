@@ -3,7 +3,6 @@
 import made from "../made/facts.json";
 import type { GameName, Kind, Options, Player } from "./types";
 
-export type Unit = "stones" | "seeds" | "pieces";
 export type Scoring = "seven" | "stones" | "wins";
 
 /** One value of an option: what it means and who says so. */
@@ -28,21 +27,21 @@ export interface Edition {
   options: Options;
 }
 
-/** As `hollows.engine.levels.Level`. */
-export interface Level {
-  nodes: number | null;
-  slack: number;
-  horizon: number | null;
-}
-
 export interface GameFacts {
   title: string;
   players: [Player, Player];
-  unit: Unit;
+  /** What is counted, such as stones. */
+  unit: string;
+  /** So many in a row draw the game; 0 where they are not counted. */
+  quietMoves: number;
+  /** Pieces on points, not a number in each hollow. */
+  onPoints: boolean;
+  /** A proof tells by how much, not only who wins. */
+  marginCounts: boolean;
   options: Option[];
+  /** Values that are possible, but not with each other, and what is said of them. */
+  impossible: { options: Options; code: string; values: Record<string, number> }[];
   editions: Record<string, Edition>;
-  /** From level 1 on. */
-  levels: Level[];
 }
 
 /** What is thought of a bad move. */
@@ -58,28 +57,17 @@ interface Facts {
   reasons: string[];
   /** How the sources of options and editions begin. */
   sources: string[];
-  text: {
-    most: number;
-    lifts: number;
-    takesNothing: number;
-    packedKinds: Record<string, number>;
-    quietMoves: number;
-    lastNumber: number;
-    mostPoints: number;
+  /** The most stones that the text of a position may hold. */
+  text: { most: number };
+  /** How errors are said: around the reason, parts of sentences, and the reasons themselves. */
+  errors: {
+    illegal: string;
+    invalid: string;
+    phrases: Record<string, string>;
+    reasons: Record<string, string>;
   };
-  search: {
-    UNIT: number;
-    WIN: number;
-    LONGEST_WIN: number;
-    MOST_LEAD: number;
-    CONTEMPT: number;
-    WITHOUT_TABLES: number;
-    WITHOUT_NETWORK: number;
-    SEES_ALL: number;
-    CHANCE_DIGITS: number;
-    /** Seconds of thinking where a level has no number of nodes. */
-    FULL_STRENGTH: number;
-  };
+  /** How many levels there are; what a search without tables does without; digits of a chance. */
+  search: { levels: number; withoutTables: number; chanceDigits: number };
   review: {
     /** The least loss of chance that makes a move so bad, the worst first. */
     thresholds: Record<Fault, number>;
@@ -92,7 +80,7 @@ interface Facts {
     /** For each position. */
     nodes: number;
   };
-  /** The constants of Glicko-2, as in hollows/arena/glicko.py. */
+  /** The constants of Glicko-2, as in hollows/rating.py. */
   rating: { tau: number; scale: number; tolerance: number };
   record: {
     ownTags: string[];
@@ -100,6 +88,8 @@ interface Facts {
     suffixes: Record<string, number>;
     deepest: number;
     lastNag: number;
+    /** So many times the same placement draws. */
+    third: number;
     width: number;
   };
   /** Each language by its code, named in itself. */
@@ -109,7 +99,6 @@ interface Facts {
 }
 
 export const FACTS = made as unknown as Facts;
-export const GAMES = Object.keys(FACTS.games) as GameName[];
 
 /** What is known of a game. */
 export function gameFacts(game: GameName): GameFacts {
@@ -134,5 +123,5 @@ export function seat(player: Player): 0 | 1 {
 /** Balanced openings of a game: moves from the start. */
 export async function openings(game: GameName): Promise<string[][]> {
   const books: Record<string, string[]> = (await import("../made/openings.json")).default;
-  return books[game]!.map((line) => line.split(" "));
+  return (books[game] ?? []).map((line) => line.split(" "));
 }

@@ -1,6 +1,6 @@
 // What the page and its workers say to each other.
 
-import type { Analysis, Choice } from "./types";
+import type { Analysis, Choice, Reply } from "./types";
 import type { Wish } from "./searcher";
 
 /** The questions that a worker answers, by name. */
@@ -10,7 +10,7 @@ export type Question =
   | { ask: "play"; of: [choice: Choice, position: string, move: string] }
   | { ask: "steps"; of: [choice: Choice, position: string, move: string] }
   | { ask: "analyse"; of: [choice: Choice, position: string, wish: Wish] }
-  | { ask: "reply"; of: [choice: Choice, position: string, level: number, past: string[]] };
+  | { ask: "reply"; of: [choice: Choice, position: string, reply: Reply] };
 
 /** The first message of all is the kernel itself. */
 export type ToWorker = { module: WebAssembly.Module } | ({ id: number } & Question);

@@ -1,13 +1,13 @@
-// Answers in text what the kernel answers in bytes. Runs in a worker, and in node for tests.
+// Answers about the rules, as the kernel tells them. Runs in a worker, and in node for tests.
 
-import type { Game, Kernel as Wasm } from "../../../kernel/bindings/kernel.mjs";
-import { describe, IllegalMove } from "./errors";
+import { type Game, type Kernel as Wasm, Refusal } from "../../../kernel/bindings/wasm/kernel.mjs";
+import { IllegalMove, InvalidText, phrase, type Values } from "./errors";
 import { FACTS, gameFacts } from "./facts";
-import { NOTATIONS, NOWHERE } from "./notation";
 import { type Rules, rulesOf } from "./rules";
 import type { Choice, Outcome, Played, Step, View } from "./types";
 
 const MOST_OPEN = 4; // each open game has a table of some megabytes
+const NOWHERE = 255;
 
 /** A game open in the kernel. */
 export interface Open {
@@ -31,18 +31,21 @@ export class Referee {
   }
 
   play(choice: Choice, position: string, move: string): Played {
+    const { game } = this.open(choice);
     const before = this.read(choice, position);
-    const [text, child] = this.find(choice, before, move);
+    const found = this.find(choice, before, move);
+    const text = game.moveText(found);
+    const { after } = game.children(before).find((child) => game.moveText(child.move) === text)!;
     return {
       move: text,
-      steps: this.tell(choice, before, child.move),
-      after: this.viewOf(choice, child.after),
+      steps: this.tell(choice, before, found),
+      after: this.viewOf(choice, after),
     };
   }
 
   steps(choice: Choice, position: string, move: string): Step[] {
     const before = this.read(choice, position);
-    return this.tell(choice, before, this.find(choice, before, move)[1].move);
+    return this.tell(choice, before, this.find(choice, before, move));
   }
 
   /** The kernel's game under these rules; the one not asked for longest makes room. */
@@ -65,11 +68,11 @@ export class Referee {
 
   /** The position's bytes. */
   read(choice: Choice, position: string): Uint8Array {
-    const { rules, game } = this.open(choice);
-    const notation = NOTATIONS[rules.game];
-    const atStart = Object.values(notation.board(game.start(), rules));
-    const total = atStart.reduce((sum, count) => sum + count, 0);
-    return notation.readPosition(position, rules, choice.study ? null : total);
+    const { game } = this.open(choice);
+    return obeying(
+      () => game.read(position, choice.study),
+      (refusal) => invalid("position", choice, refusal),
+    );
   }
 
   /** How the game has ended on the board. */
@@ -81,65 +84,39 @@ export class Referee {
   }
 
   private viewOf(choice: Choice, position: Uint8Array): View {
-    const { rules, game } = this.open(choice);
-    const notation = NOTATIONS[rules.game];
-    const board = notation.board(position, rules);
+    const { game } = this.open(choice);
+    const { player, board, counts } = game.board(position);
+    const { players } = gameFacts(choice.game);
     const outcome = this.outcome(choice, position);
-    const children = outcome ? [] : game.children(position);
     return {
-      text: notation.writePosition(position, rules),
-      player: notation.player(position, rules),
+      text: game.text(position),
+      player: players[player]!,
       board,
-      moves: children.map(({ move, after }) => ({
-        text: notation.writeMove(move, rules),
-        after: notation.writePosition(after, rules),
+      moves: game.children(position).map(({ move, after }) => ({
+        text: game.moveText(move),
+        after: game.text(after),
       })),
-      endless: this.endless(choice, position),
+      endless: game.barred(position).map((move) => game.moveText(move)),
       outcome,
-      counts: notation.counts(board, rules),
+      counts: { [players[0]]: counts[0], [players[1]]: counts[1] },
     };
   }
 
-  /** The moves that only `endless=draw` allows: the kernel itself says which these are. */
-  private endless(choice: Choice, position: Uint8Array): string[] {
-    const barred = this.open(choice);
-    if (barred.rules.options["endless"] !== "barred") return [];
-    const legal = barred.game.children(position);
-    const options = { ...choice.options, endless: "draw" };
-    const { rules, game } = this.open({ ...choice, options });
-    const all = game.children(position).map(({ move }) => NOTATIONS.hus.writeMove(move, rules));
-    const allowed = new Set(legal.map(({ move }) => NOTATIONS.hus.writeMove(move, rules)));
-    return all.filter((move) => !allowed.has(move));
-  }
-
-  private find(choice: Choice, position: Uint8Array, wanted: string) {
-    const { rules, game } = this.open(choice);
-    const notation = NOTATIONS[rules.game];
-    const over = this.outcome(choice, position);
-    const children = over ? [] : game.children(position);
-    const legal = children.map(({ move }) => notation.writeMove(move, rules));
-    const found = notation.findMove(wanted, legal);
-    if (found.move !== null) return [found.move, children[legal.indexOf(found.move)]!] as const;
-    const rule = over
-      ? `the game is over, ${describe(over)}`
-      : (found.rule ?? this.brokenRule(choice, position, wanted, legal));
-    throw new IllegalMove(wanted, notation.writePosition(position, rules), rule);
-  }
-
-  private brokenRule(choice: Choice, position: Uint8Array, wanted: string, legal: string[]) {
-    if (this.endless(choice, position).includes(wanted)) {
-      const { lifts } = FACTS.text;
-      return `the move is endless, it would need more than ${lifts} lifts (endless=barred)`;
-    }
-    const shown = legal.slice(0, 12).join(", ");
-    return `choose ${shown}${legal.length > 12 ? ", ..." : ""}`;
+  private find(choice: Choice, position: Uint8Array, wanted: string): Uint8Array {
+    const { game } = this.open(choice);
+    return obeying(
+      () => game.findMove(position, wanted),
+      (refusal) =>
+        refusal.column
+          ? invalid("move", choice, refusal)
+          : new IllegalMove(wanted, game.text(position), refusal.code, valuesOf(refusal)),
+    );
   }
 
   private tell(choice: Choice, position: Uint8Array, move: Uint8Array): Step[] {
-    const { rules, game } = this.open(choice);
-    const notation = NOTATIONS[rules.game];
-    const name = (place: number) => (place === NOWHERE ? "" : notation.placeName(place, rules));
-    const player = notation.player(position, rules);
+    const { game } = this.open(choice);
+    const name = (place: number) => (place === NOWHERE ? "" : game.placeName(place));
+    const player = gameFacts(choice.game).players[game.board(position).player]!;
     return game.steps(position, move).map(([kind, place, count, taken, into, why]) => ({
       kind: FACTS.kinds[kind]!,
       player,
@@ -150,4 +127,24 @@ export class Referee {
       why: FACTS.whys[why] ?? null,
     }));
   }
+}
+
+function obeying<T>(ask: () => T, refused: (refusal: Refusal) => Error): T {
+  try {
+    return ask();
+  } catch (error) {
+    throw error instanceof Refusal ? refused(error) : error;
+  }
+}
+
+function invalid(what: string, { game }: Choice, refusal: Refusal): InvalidText {
+  const title = phrase(what, { game: gameFacts(game).title });
+  return new InvalidText(title, refusal.column!, refusal.code, valuesOf(refusal));
+}
+
+/** The kernel numbers the reasons for which a game ends. */
+function valuesOf({ values: { outcome, ...rest } }: Refusal): Values {
+  if (!outcome) return rest as Values;
+  const { winner, reason } = outcome as { winner: Outcome["winner"]; reason: number };
+  return { ...rest, outcome: { winner, reason: FACTS.reasons[reason - 1]! } } as Values;
 }

@@ -1,7 +1,7 @@
 // The options in force, and the bytes by which the kernel knows them.
 
-import { InvalidOption, quoted } from "./errors";
-import { FACTS, firstEdition, type GameFacts, gameFacts, type Option } from "./facts";
+import { InvalidOption, quote } from "./errors";
+import { firstEdition, type GameFacts, gameFacts, type Option } from "./facts";
 import type { Choice, GameName, Options } from "./types";
 
 /** Every option of a game with its value. */
@@ -17,8 +17,15 @@ export function rulesOf({ game, edition, options }: Choice): Rules {
   for (const name of Object.keys(options)) optionOf(facts, name);
   const chosen = { ...editionOptions(facts, edition), ...options };
   const packed = Uint8Array.from(facts.options, (option) => numberOf(option, chosen[option.name]!));
-  if (game === "fanorona") checkPoints(chosen);
+  const wrong = impossible(game, chosen);
+  if (wrong) throw new InvalidOption(wrong.code, wrong.values);
   return { game, options: chosen, packed };
+}
+
+/** What keeps these values from going together, if anything does. */
+export function impossible(game: GameName, options: Options) {
+  const fits = ([name, value]: [string, string]) => options[name] === value;
+  return gameFacts(game).impossible.find((wrong) => Object.entries(wrong.options).every(fits));
 }
 
 /** The number that an option has. */
@@ -46,29 +53,21 @@ export function parseOption(option: Option, text: string): string {
 
 function editionOptions(facts: GameFacts, edition: string): Options {
   if (Object.hasOwn(facts.editions, edition)) return facts.editions[edition]!.options;
-  const names = Object.keys(facts.editions).join(" or ");
-  throw new InvalidOption(`${facts.title} has no edition ${quoted(edition)}; choose ${names}`);
+  const names = { either: Object.keys(facts.editions) };
+  const game = facts.title;
+  throw new InvalidOption("no_such_edition", { game, edition: quote(edition), names });
 }
 
 function optionOf(facts: GameFacts, name: string): Option {
   const found = facts.options.find((option) => option.name === name);
   if (found) return found;
   const names = facts.options.map((option) => option.name).join(", ");
-  throw new InvalidOption(`${facts.title} has no option ${quoted(name)}; it has ${names}`);
+  throw new InvalidOption("no_such_option", { game: facts.title, option: quote(name), names });
 }
 
 function numberOf(option: Option, value: string): number {
   const number = option.choices.findIndex((choice) => choice.value === value);
   if (number >= 0) return number;
-  const wanted = option.choices.map((choice) => choice.value).join(" or ");
-  throw new InvalidOption(`${option.name}=${value} is not possible: choose ${wanted}`);
-}
-
-function checkPoints({ columns, rows }: Options): void {
-  const points = Number(columns) * Number(rows);
-  const most = FACTS.text.mostPoints;
-  if (points <= most) return;
-  throw new InvalidOption(
-    `columns=${columns} and rows=${rows} make ${points} points; the most is ${most}`,
-  );
+  const choices = { either: option.choices.map((choice) => choice.value) };
+  throw new InvalidOption("impossible_value", { name: option.name, value, choices });
 }

@@ -1,10 +1,14 @@
 // Endgame tables: fetched when a search first wants them, and opened in the kernel once they are
 // here. Nothing waits for them long; until then the search does without.
 
-import type { GameName } from "./types";
 import type { Open } from "./referee";
+import type { Rules } from "./rules";
 
-export type FetchTable = (game: GameName) => Promise<ArrayBuffer | null>;
+/** Where the tables for some rules lie, if there are any, and what lies there. */
+export interface Shelf {
+  find(rules: Rules): string | null;
+  fetch(address: string): Promise<ArrayBuffer>;
+}
 
 /** A table as hollows/endgame/files.py writes it. */
 export interface TableFile {
@@ -17,7 +21,7 @@ const GRID = 64;
 const PATIENCE = 1000; // milliseconds
 const LINE_END = "\n".charCodeAt(0);
 
-export function readTable(file: ArrayBuffer): TableFile {
+function readTable(file: ArrayBuffer): TableFile {
   const bytes = new Uint8Array(file);
   const text = (from: number, to: number) => new TextDecoder().decode(bytes.subarray(from, to));
   const end = bytes.indexOf(LINE_END, FORMAT.length);
@@ -36,35 +40,63 @@ export function readTable(file: ArrayBuffer): TableFile {
 }
 
 export class Tables {
-  private readonly files = new Map<GameName, TableFile | null>();
-  private readonly coming = new Map<GameName, Promise<void>>();
+  private readonly files = new Map<string, TableFile>();
+  private readonly coming = new Map<string, Promise<void>>();
   private readonly done = new WeakSet<object>();
 
-  constructor(private readonly fetchTable: FetchTable) {}
+  constructor(private readonly shelf: Shelf) {}
 
-  /** Fetches a game's tables; resolves when they are here, or when waiting would be felt. */
-  async fetch(game: GameName): Promise<void> {
-    if (!this.coming.has(game)) this.coming.set(game, this.send(game));
+  /** Fetches the tables for some rules; resolves when they are here, or when waiting would be felt. */
+  async fetch(rules: Rules): Promise<void> {
+    const address = this.shelf.find(rules);
+    if (address === null) return;
+    if (!this.coming.has(address)) this.coming.set(address, this.send(address));
     const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
-    await Promise.race([this.coming.get(game), patience]);
+    await Promise.race([this.coming.get(address), patience]);
   }
 
   /** Lets searches of a game use its tables, if they are here. */
   bring({ rules, game }: Open): void {
-    const file = this.files.get(rules.game);
+    const file = this.files.get(this.shelf.find(rules) ?? "");
     if (!file || this.done.has(game)) return;
     this.done.add(game);
     const { game: _of, ...options } = file.about;
-    const fits = Object.entries(options).every(([name, value]) => rules.options[name] === `${value}`);
+    const fits = Object.entries(options).every(
+      ([name, value]) => rules.options[name] === `${value}`,
+    );
     if (fits) for (const { layer, bytes } of file.layers) game.openTable(layer, bytes);
   }
 
-  private async send(game: GameName): Promise<void> {
+  private async send(address: string): Promise<void> {
     try {
-      const file = await this.fetchTable(game);
-      this.files.set(game, file && readTable(file));
+      this.files.set(address, readTable(await this.shelf.fetch(address)));
     } catch {
-      this.coming.delete(game); // the network may be back at the next search
+      this.coming.delete(address); // the network may be back at the next search
     }
   }
+}
+
+/** No tables at all. */
+export const NO_TABLES: Shelf = {
+  find: () => null,
+  fetch: () => Promise.reject(new Error("there are no tables")),
+};
+
+/**
+ * The tables among files that are named as in hollows/proofs: the game, its size, and the options
+ * that differ from the usual ones, parted by hyphens.
+ */
+export function shelfOf(files: Record<string, string>, fetch: Shelf["fetch"]): Shelf {
+  const known = Object.entries(files).map(([path, address]) => {
+    const [game, ...parts] = path.replace(/^.*\/|\.table$/g, "").split("-");
+    const options = parts.filter((part) => part.includes("=")).map((part) => part.split("="));
+    return { game, options, address };
+  });
+  known.sort((one, other) => other.options.length - one.options.length);
+  const find = ({ game, options }: Rules) =>
+    known.find(
+      (file) =>
+        file.game === game && file.options.every(([name, value]) => options[name!] === value),
+    )?.address ?? null;
+  return { find, fetch };
 }

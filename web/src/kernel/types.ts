@@ -1,7 +1,8 @@
 // The words that the page shares. Positions and moves are text, as in records and addresses;
 // only the worker knows the kernel's bytes.
 
-export type GameName = "hus" | "kalaha" | "fanorona";
+/** As the facts name them. */
+export type GameName = keyof (typeof import("../made/facts.json"))["games"];
 export type Player = "a" | "b" | "white" | "black";
 
 /** The value of each option by its name; what is not named has the edition's value. */
@@ -17,7 +18,7 @@ export interface Choice {
 }
 
 export type Kind =
-  | "lift" | "sow" | "relay" | "capture" | "sweep" | "hop" | "approach" | "withdrawal" | "end";
+  "lift" | "sow" | "relay" | "capture" | "sweep" | "hop" | "approach" | "withdrawal" | "end";
 
 /** One visible event inside a move, as `hollows.games.Step`. */
 export interface Step {
@@ -90,6 +91,17 @@ export interface Limit {
   seconds?: number;
 }
 
+/** What a level (1 to 8) is asked for; without a limit it sets its own. */
+export interface Reply extends Limit {
+  level: number;
+  /** The game's earlier positions, which a search must know to see a repetition. */
+  past?: string[];
+  /** The seconds left on its clock, and the increment. */
+  clock?: [left: number, increment: number];
+  /** The same seed makes the same choices. */
+  seed?: number;
+}
+
 /** The kernel as the page sees it; everything runs in workers. */
 export interface Kernel {
   start(choice: Choice): Promise<View>;
@@ -105,12 +117,12 @@ export interface Kernel {
     settings?: {
       lines?: number;
       past?: string[];
-      /** Whether endings are looked up in tables, once those are here. */
+      /** Whether proofs come first, and endings are looked up once their tables are here. */
       tables?: boolean;
       progress?: (found: Analysis) => void;
     },
   ): Promise<Analysis>;
-  /** The move that a level (1 to 8) chooses. Replies wait for their turn; `stop` refuses them. */
-  reply(choice: Choice, position: string, level: number, past: string[]): Promise<string>;
+  /** The move that a level chooses. Replies wait for their turn; `stop` refuses them. */
+  reply(choice: Choice, position: string, reply: Reply): Promise<string>;
   stop(): void;
 }

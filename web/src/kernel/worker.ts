@@ -1,19 +1,19 @@
 // The kernel in a worker: once for the rules, once for the search.
 
-import fanorona from "../../../src/hollows/endgame/shipped/fanorona-9x5.table?url";
-import hus from "../made/hus.table?url";
-import kalaha from "../../tables/kalaha-6.table?url";
-import { attend } from "./desk";
+import { serve } from "./dispatcher";
 import type { ToWorker } from "./messages";
-import type { GameName } from "./types";
+import { shelfOf } from "./tables";
 
-const TABLES: Record<GameName, string> = { fanorona, hus, kalaha };
+const files = import.meta.glob<string>(
+  ["../../../src/hollows/proofs/shipped/*.table", "../made/*.table"],
+  { query: "?url", import: "default", eager: true },
+);
 
-async function fetchTable(game: GameName): Promise<ArrayBuffer> {
-  const response = await fetch(TABLES[game]);
+async function fetchTable(address: string): Promise<ArrayBuffer> {
+  const response = await fetch(address);
   if (!response.ok) throw new Error(`a table could not be fetched (${response.status})`);
   return response.arrayBuffer();
 }
 
-const hear = attend((message) => postMessage(message), fetchTable);
+const hear = serve((message) => postMessage(message), shelfOf(files, fetchTable));
 onmessage = (event: MessageEvent<ToWorker>) => void hear(event.data);

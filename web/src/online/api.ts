@@ -1,7 +1,20 @@
 // What the page asks the server for over plain HTTP. The cookie that the server set says who asks.
 
 import type { Invitation } from "./invitation";
-import type { Answer, Created, FromPage, FromServer, MyGame, NewGame, State } from "./messages";
+import type {
+  Answer,
+  Created,
+  FromPage,
+  FromServer,
+  Messages,
+  MyGame,
+  MyGames,
+  NewGame,
+  PushKey,
+  SeatLink,
+  State,
+  Subscription,
+} from "./messages";
 
 const GAMES = "/api/v1/games";
 const PUSH = "/api/v1/push";
@@ -43,7 +56,7 @@ export function joinGame(id: string, name: string): Promise<State> {
 }
 
 export async function myGames(): Promise<MyGame[]> {
-  return (await send<{ games: MyGame[] }>("GET", GAMES)).games;
+  return (await send<MyGames>("GET", GAMES)).games;
 }
 
 export function deleteGame(id: string): Promise<void> {
@@ -52,7 +65,7 @@ export function deleteGame(id: string): Promise<void> {
 
 /** A private link that takes the own seat to another device. */
 export async function seatLink(id: string): Promise<string> {
-  const { link } = await send<{ link: string }>("POST", `${GAMES}/${id}/seat`);
+  const { link } = await send<SeatLink>("POST", `${GAMES}/${id}/seat`);
   return new URL(link, location.origin).href;
 }
 
@@ -69,7 +82,7 @@ export async function listen(
   signal: AbortSignal,
 ): Promise<FromServer[]> {
   const address = `${GAMES}/${id}/messages?since=${since}&wait=${wait}`;
-  return (await send<{ messages: FromServer[] }>("GET", address, undefined, signal)).messages;
+  return (await send<Messages>("GET", address, undefined, signal)).messages;
 }
 
 export function post(id: string, message: FromPage): Promise<Answer> {
@@ -77,15 +90,10 @@ export function post(id: string, message: FromPage): Promise<Answer> {
 }
 
 export async function pushKey(): Promise<string> {
-  return (await send<{ key: string }>("GET", PUSH)).key;
+  return (await send<PushKey>("GET", PUSH)).key;
 }
 
-export function subscribe(subscription: {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  language: string;
-}): Promise<void> {
+export function subscribe(subscription: Subscription): Promise<void> {
   return send("POST", PUSH, subscription);
 }
 

@@ -7,9 +7,7 @@ import { scoringOf } from "../record/series";
 
 /** No clock, minutes and seconds added a move, or so many days for each move. */
 export type Pace =
-  | { kind: "none" }
-  | { kind: "minutes"; time: Time }
-  | { kind: "days"; days: number };
+  { kind: "none" } | { kind: "minutes"; time: Time } | { kind: "days"; days: number };
 
 export const DAYS = [1, 2, 3, 5, 7, 14] as const;
 export const USUAL_TIME: Time = { minutes: 15, increment: 10 };

@@ -7,7 +7,17 @@ import { Course, type Turn } from "../play/course.svelte";
 import { optionsFrom } from "../play/setup";
 import type { GameRecord } from "../record/record";
 import { LiveClock } from "./clock.svelte";
-import type { Agreed, Event, FromServer, Moved, Request, State, TookBack, Why, Word } from "./messages";
+import type {
+  Agreed,
+  Event,
+  FromServer,
+  Moved,
+  Request,
+  State,
+  TookBack,
+  Why,
+  Word,
+} from "./messages";
 import { Lost, Wire, type Ways } from "./wire";
 
 export interface Surroundings {
@@ -125,17 +135,25 @@ export class LiveGame extends Course {
 
   get open(): boolean {
     return (
-      this.yourTurn && this.live && !this.telling && this.sending === null && this.now.player === this.you
+      this.yourTurn &&
+      this.live &&
+      !this.telling &&
+      this.sending === null &&
+      this.now.player === this.you
     );
   }
 
   get yourTurn(): boolean {
-    return this.you !== null && this.state.turn === this.you && !this.outcome && !this.waitsForGuest;
+    return (
+      this.you !== null && this.state.turn === this.you && !this.outcome && !this.waitsForGuest
+    );
   }
 
   /** What the other asks for and the reader has not answered. */
   get asked(): Request | null {
-    return this.state.offers.find(({ by }) => this.you !== null && by !== this.you)?.request ?? null;
+    return (
+      this.state.offers.find(({ by }) => this.you !== null && by !== this.you)?.request ?? null
+    );
   }
 
   /** Whether the reader has asked for it and waits for the answer. */
@@ -213,7 +231,9 @@ export class LiveGame extends Course {
     else if (message.type === "presence") this.see({ presence: message });
     else if (message.type === "state" || "number" in message) {
       if (++this.waiting > TOLD) this.told();
-      this.heard = this.heard.then(() => this.take(message as State | Event)).finally(() => this.waiting--);
+      this.heard = this.heard
+        .then(() => this.take(message as State | Event))
+        .finally(() => this.waiting--);
     }
   }
 
@@ -230,7 +250,9 @@ export class LiveGame extends Course {
       case "takeback":
         return this.tookBack(message);
       case "offer":
-        return this.see({ offers: [...this.state.offers, { request: message.request, by: message.by }] });
+        return this.see({
+          offers: [...this.state.offers, { request: message.request, by: message.by }],
+        });
       case "declined":
         if (message.by !== this.you && this.hasAsked(message.request)) this.hitch = "declined";
         return this.see({

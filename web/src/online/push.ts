@@ -4,7 +4,9 @@ import { pushKey, subscribe, unsubscribe } from "./api";
 
 /** Whether this browser can do it; some can only once the app is on the home screen. */
 export function canNotify(): boolean {
-  return "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
+  return (
+    "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis
+  );
 }
 
 /** The reader refused it in the browser's own settings, which a page cannot change. */

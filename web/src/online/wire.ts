@@ -85,7 +85,8 @@ export class Wire {
 
   /** The page is looked at again: a socket may have died while the device was asleep. */
   wake(): void {
-    if (!this.stopped && (!this.up || (this.socket && Date.now() - this.heardAt > DOZE))) this.attempt();
+    if (!this.stopped && (!this.up || (this.socket && Date.now() - this.heardAt > DOZE)))
+      this.attempt();
   }
 
   /** Lets go of a connection that cannot work, as when the network is gone; `retry` tries again. */

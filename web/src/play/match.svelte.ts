@@ -1,10 +1,17 @@
 // A game under way, alive: asks the kernel what follows from what is kept, lets the engine answer,
 // runs the clock, and keeps every change at once. Knows nothing of the page.
 
-import { FACTS, gameFacts, other, seat } from "../kernel/facts";
+import { other, seat } from "../kernel/facts";
 import type { Analysis, Choice, Kernel, Outcome, Player, View } from "../kernel/types";
 import { outcomeOf, type GameRecord } from "../record/record";
-import { addGame, beginSeries, isOver, nextStarter, scoringOf, type Series } from "../record/series";
+import {
+  addGame,
+  beginSeries,
+  isOver,
+  nextStarter,
+  scoringOf,
+  type Series,
+} from "../record/series";
 import { MatchClock } from "./clock.svelte";
 import { Course, type Turn } from "./course.svelte";
 import {
@@ -38,7 +45,6 @@ export interface Surroundings {
 
 const HINT_SECONDS = 1;
 const DRAW_SECONDS = 0.5;
-const MOVES_TO_GO = 25; // that the engine divides its time by
 
 export class Match extends Course {
   game: Game;
@@ -225,16 +231,14 @@ export class Match extends Course {
     return answer;
   }
 
-  /** What the level chooses; the strongest one, which takes all the time it gets, minds its clock. */
-  private async think(level: number): Promise<string> {
-    const { kernel } = this.around;
+  /** What the level chooses; it minds its clock. */
+  private think(level: number): Promise<string> {
     const { text, player } = this.now;
     const left = this.clock.left(player);
-    if (left === null || gameFacts(this.choice.game).levels[level - 1]?.nodes !== null)
-      return kernel.reply(this.choice, text, level, this.past);
-    const seconds = Math.min(FACTS.search.FULL_STRENGTH, left / MOVES_TO_GO / 1000);
-    const { lines } = await kernel.analyse(this.choice, text, { seconds }, { past: this.past });
-    return lines[0]?.moves[0] ?? kernel.reply(this.choice, text, 1, this.past);
+    const increment = this.game.setUp.time?.increment ?? 0;
+    const clock = left === null ? {} : { clock: [left / 1000, increment] as [number, number] };
+    const { kernel } = this.around;
+    return kernel.reply(this.choice, text, { level, past: this.past, ...clock });
   }
 
   /** The positions before this one, which a search must know to see a repetition. */
@@ -253,7 +257,10 @@ export class Match extends Course {
   }
 
   private get kept(): number | null {
-    return keptAfterUndo(this.game, this.turns.map(({ before }) => before.player));
+    return keptAfterUndo(
+      this.game,
+      this.turns.map(({ before }) => before.player),
+    );
   }
 
   undo(): void {

@@ -1,14 +1,10 @@
 // A game that plays itself, slowly, to be looked at.
 
-import { firstEdition } from "../kernel/facts";
+import { usualChoice } from "../kernel/rules";
 import type { Choice, GameName, Kernel, Played, View } from "../kernel/types";
 
-export const SELF_PLAY_LEVEL = 1;
+const SELF_PLAY_LEVEL = 1;
 const LONGEST = 80; // moves; then it begins anew, so that nobody watches a dull ending
-
-export function usualChoice(game: GameName): Choice {
-  return { game, edition: firstEdition(game), options: {} };
-}
 
 export class SelfPlay {
   readonly choice: Choice;
@@ -33,7 +29,10 @@ export class SelfPlay {
   async next(): Promise<{ before: View; played: Played } | null> {
     const before = this.view ?? (await this.restart());
     if (before.outcome || this.past.length >= LONGEST) return null;
-    const move = await this.kernel.reply(this.choice, before.text, SELF_PLAY_LEVEL, this.past);
+    const move = await this.kernel.reply(this.choice, before.text, {
+      level: SELF_PLAY_LEVEL,
+      past: this.past,
+    });
     const played = await this.kernel.play(this.choice, before.text, move);
     this.past.push(before.text);
     this.view = played.after;

@@ -4,10 +4,9 @@ import { firstEdition, gameFacts } from "../kernel/facts";
 import type { Choice, GameName, Options } from "../kernel/types";
 
 export type Opponent =
-  | { kind: "engine"; level: number }
-  | { kind: "person"; name: string; turning: boolean };
+  { kind: "engine"; level: number } | { kind: "person"; name: string; turning: boolean };
 
-export const STARTERS = ["lot", "me", "you"] as const;
+const STARTERS = ["lot", "me", "you"] as const;
 export type Starter = (typeof STARTERS)[number];
 
 export interface Time {

@@ -1,6 +1,6 @@
 // Cutting a text into games, each knowing where it stands.
 
-import { IllegalMove, InvalidOption, InvalidText } from "../kernel/errors";
+import { InvalidText, phrase, Refused, type Values } from "../kernel/errors";
 import { lengthOf } from "./line";
 
 const TAG_SOURCE = String.raw`\[([A-Za-z]\w*)[ \t]*"((?:[^"\\\n]|\\[^\n])*)"[ \t]*\]`;
@@ -24,9 +24,10 @@ export class InvalidRecord extends InvalidText {
   constructor(
     readonly line: number,
     column: number,
-    problem: string,
+    code: string,
+    values: Values = {},
   ) {
-    super(`record, line ${line}`, column, problem);
+    super(phrase("record_line", { line }), column, code, values);
   }
 }
 
@@ -38,13 +39,10 @@ export class Chunk {
   ) {}
 
   /** A problem at a place in the text, counted from 0. */
-  error(at: number, problem: string): InvalidRecord {
+  error(at: number, code: string, values?: Values): InvalidRecord {
     const lines = this.text.slice(0, at).split("\n");
-    return new InvalidRecord(
-      this.line + lines.length - 1,
-      lengthOf(lines.at(-1)!) + 1,
-      problem,
-    );
+    const [line, column] = [this.line + lines.length - 1, lengthOf(lines.at(-1)!) + 1];
+    return new InvalidRecord(line, column, code, values);
   }
 
   /** What the law refuses within is a problem at this place. */
@@ -65,8 +63,7 @@ export class Chunk {
   }
 
   private blamed(at: number, error: unknown): unknown {
-    const refused = [InvalidText, InvalidOption, IllegalMove].some((kind) => error instanceof kind);
-    return refused ? this.error(at, (error as Error).message) : error;
+    return error instanceof Refused ? this.error(at, "refused", { error }) : error;
   }
 }
 

@@ -1,7 +1,7 @@
 // Clocks as plain values, as src/hollows/clock.py: no wall time inside, every `now` is handed
 // in, all times are whole milliseconds. Plain data, so that a browser can keep it.
 
-import { InvalidOption, InvalidText, quoted } from "../kernel/errors";
+import { InvalidOption, InvalidText, phrase, quote } from "../kernel/errors";
 import { FACTS, other, seat } from "../kernel/facts";
 import type { Player } from "../kernel/types";
 
@@ -39,14 +39,13 @@ export interface Clock {
 }
 
 /** The time control that a text names; minutes and seconds, or `90s+2` in seconds alone. */
-export function parseControl(text: string): TimeControl {
+function parseControl(text: string): TimeControl {
   const days = /^([0-9]{1,3}) days?$/.exec(text);
   if (days) return daysControl(Number(days[1]));
   const found = /^([0-9]{1,5})(s?)([+db])([0-9]{1,5})$/.exec(text);
   if (!found) {
-    const wanted = "expected a time such as 5+3, 5d3, 5b3, 90s+2 or 3 days";
-    const start = quoted([...text].slice(0, 20).join(""));
-    throw new InvalidText("time control", 1, `${wanted}, found ${start}`);
+    const found = quote(text, 20);
+    throw new InvalidText(phrase("time_control"), 1, "no_time_control", { found });
   }
   const initial = Number(found[1]) * (found[2] ? SECOND : MINUTE);
   return minutesControl(initial, found[3] as Sign, Number(found[4]) * SECOND);
@@ -57,13 +56,13 @@ type Sign = "+" | "d" | "b";
 function minutesControl(initial: number, sign: Sign, bonus: number): TimeControl {
   for (const time of [initial, bonus]) {
     if (time <= FACTS.clock.longest) continue;
-    throw new InvalidOption(`${time} ms is not possible: whole seconds, at most a day`);
+    throw new InvalidOption("not_whole_seconds", { time });
   }
   const start = initial % MINUTE ? `${initial / SECOND}s` : `${initial / MINUTE}`;
   const text = `${start}${sign}${bonus / SECOND}`;
   const control = { ...KINDS[sign](initial, bonus), text };
   if (control.allowed(control.budget)) return control;
-  throw new InvalidOption(`${text} leaves no time for the first move`);
+  throw new InvalidOption("no_time_to_move", { control: text });
 }
 
 const running = {
@@ -96,7 +95,7 @@ const KINDS: Record<Sign, (initial: number, bonus: number) => Omit<TimeControl, 
 function daysControl(days: number): TimeControl {
   const { mostDays } = FACTS.clock;
   if (days < 1 || days > mostDays) {
-    throw new InvalidOption(`${days * DAY} ms is not possible: 1 to ${mostDays} whole days`);
+    throw new InvalidOption("not_whole_days", { time: days * DAY, most: mostDays });
   }
   const budget = days * DAY;
   return { ...running, text: days === 1 ? "1 day" : `${days} days`, budget, after: () => budget };
@@ -165,12 +164,6 @@ export function flagged(clock: Clock, now: number): Player | null {
   const { turn, fallen } = clock;
   const { allowed } = parseControl(clock.control);
   return turn && usedAt(clock, now) >= allowed(clock.left[seat(turn)]) ? turn : fallen;
-}
-
-/** When the running player's time will run out. */
-export function flagAt({ control, left, turn, since, used }: Clock): number | null {
-  if (turn === null || since === null) return null;
-  return since + parseControl(control).allowed(left[seat(turn)]) - used;
 }
 
 function runner(clock: Clock): Player {

@@ -18,7 +18,7 @@ export function isFgn(tags: ReadonlyMap<string, string>, movetext: string): bool
 /** The tags of an FGN game as those of a record. */
 export function asRecordTags(tags: ReadonlyMap<string, string>): Map<string, string> {
   if (tags.has("Vela")) {
-    throw new InvalidOption("a vela is played by other rules than Fanorona's");
+    throw new InvalidOption("vela");
   }
   const [columns, rows] = SIZES.get((tags.get("Variant") ?? "").toLowerCase()) ?? [9, 5];
   const won = ["1-0", "0-1"].includes(tags.get("Result") ?? "");

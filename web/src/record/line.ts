@@ -1,8 +1,8 @@
 // Moves in a row: the main line of a record and its variations, as src/hollows/record/line.py.
 
-import { describe, IllegalMove, InvalidText, quoted } from "../kernel/errors";
+import { IllegalMove, InvalidText, type Phrase, phrase, quote } from "../kernel/errors";
 import { FACTS } from "../kernel/facts";
-import type { View } from "../kernel/types";
+import type { Outcome, View } from "../kernel/types";
 
 /** As much of a view as a record keeps. */
 export type Position = Pick<View, "text" | "player" | "outcome" | "counts">;
@@ -42,22 +42,22 @@ export function lengthOf(text: string): number {
 }
 
 /** Refuse what cannot be written. */
-export function checkText(what: string, text: string, unwritable = UNWRITABLE): void {
+export function checkText(what: Phrase, text: string, unwritable = UNWRITABLE): void {
   const found = unwritable.exec(text);
   if (!found) return;
   const column = lengthOf(text.slice(0, found.index)) + 1;
-  throw new InvalidText(what, column, `the character ${quoted(found[0])} cannot be written`);
+  throw new InvalidText(what, column, "unwritable", { character: quote(found[0]) });
 }
 
 export function checkComment(comment: string): void {
-  checkText("comment", comment);
+  checkText(phrase("comment"), comment);
 }
 
 /** Refuse a number that names no annotation. */
 export function checkNag(nag: number): void {
   const { lastNag } = FACTS.record;
   if (nag >= 0 && nag <= lastNag) return;
-  throw new InvalidText("nag", 1, `$${nag} is not possible, only $0 to $${lastNag}`);
+  throw new InvalidText(phrase("nag"), 1, "impossible_nag", { nag, last: lastNag });
 }
 
 /** A line without moves. */
@@ -82,7 +82,7 @@ export function textsOf(line: Line): string[] {
 }
 
 /** How deep variations nest; 0 if there are none. */
-export function depthOf({ played }: Line): number {
+function depthOf({ played }: Line): number {
   const variations = played.flatMap((one) => one.variations);
   return Math.max(0, ...variations.map((line) => 1 + depthOf(line)));
 }
@@ -92,7 +92,7 @@ export function extended(line: Line, { move, after }: Made, notes: Notes = {}): 
   const { comment = "", nags = [] } = notes;
   const here = endOf(line);
   // The text of a position does not tell of an endless move that was played: the record does.
-  if (here.outcome) throw overAlready(move, here, describe(here.outcome));
+  if (here.outcome) throw overAlready(move, here, here.outcome);
   checkComment(comment);
   nags.forEach(checkNag);
   const played = { move, after: kept(after), nags: [...nags], comment, variations: [] };
@@ -100,16 +100,8 @@ export function extended(line: Line, { move, after }: Made, notes: Notes = {}): 
 }
 
 /** A move after the end. */
-export function overAlready(move: string, { text }: Position, end: string): IllegalMove {
-  return new IllegalMove(move, text, `the game is over, ${end}`);
-}
-
-/** The line without its last move. */
-export function shortened(line: Line): Line {
-  if (!line.played.length) {
-    throw new IllegalMove("undo", line.start.text, "no move has been played");
-  }
-  return { ...line, played: line.played.slice(0, -1) };
+export function overAlready(move: string, { text }: Position, outcome: Outcome): IllegalMove {
+  return new IllegalMove(move, text, "game_over", { outcome });
 }
 
 /** The line with another comment or other nags on the move `at`, counted from 0. */
@@ -133,12 +125,16 @@ export function branchAt(line: Line, at: number): Line {
 export function withVariation(line: Line, at: number, variation: Line): Line {
   const old = line.played[at]!;
   if (variation.start.text !== positionsOf(line)[at]!.text || !variation.played.length) {
-    throw new InvalidText("variation", 1, `expected moves that replace ${old.move}`);
+    throw new InvalidText(phrase("variation"), 1, "no_variation", { move: old.move });
   }
-  if (depthOf(variation) >= FACTS.record.deepest) {
-    throw new InvalidText("variation", 1, `variations nest deeper than ${FACTS.record.deepest}`);
-  }
+  const { deepest } = FACTS.record;
+  if (depthOf(variation) >= deepest) throw tooDeep(deepest);
   return changed(line, at, { ...old, variations: [...old.variations, variation] });
+}
+
+/** Variations in variations without end. */
+export function tooDeep(deepest: number): InvalidText {
+  return new InvalidText(phrase("variation"), 1, "variations_too_deep", { deepest });
 }
 
 function changed(line: Line, at: number, played: Played): Line {

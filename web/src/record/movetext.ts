@@ -1,6 +1,6 @@
 // Reading the moves of a record, with their comments, nags and variations.
 
-import { describe, IllegalMove, quoted } from "../kernel/errors";
+import { IllegalMove, quote } from "../kernel/errors";
 import { FACTS } from "../kernel/facts";
 import type { Choice } from "../kernel/types";
 import type { Chunk } from "./chunks";
@@ -78,30 +78,29 @@ export class Movetext {
       const next = TOKEN.lastIndex;
       const [kind, word] = Object.entries(token.groups!).find(([, found]) => found !== undefined)!;
       if (this.result && kind !== "space") {
-        throw this.chunk.error(this.at, "expected the end of the game after its result");
+        throw this.chunk.error(this.at, "after_the_result");
       }
       await this.take(kind, word);
       this.at = next;
     }
     if (this.open.length > 1) {
-      throw this.chunk.error(this.open.at(-1)!.at, "this variation is never closed");
+      throw this.chunk.error(this.open.at(-1)!.at, "variation_open");
     }
   }
 
   /** The main line; a draw by repetition must be its end. */
   line(): Line {
     const line = lineOf(this.main);
-    const third = thirdTime(this.choice.game, textsOf(line));
+    const third = thirdTime(textsOf(line));
     const late = third === null ? undefined : this.main.drafts[third];
-    if (late) throw this.chunk.error(late.at, `${late.move} follows a draw by repetition`);
+    if (late) throw this.chunk.error(late.at, "after_repetition", { move: late.move });
     return line;
   }
 
   private unexpected(): Error {
     const found = String.fromCodePoint(this.chunk.text.codePointAt(this.at)!);
-    if (found === "{") return this.chunk.error(this.at, "this comment is never closed");
-    const problem = `expected a move, a comment or a result, found ${quoted(found)}`;
-    return this.chunk.error(this.at, problem);
+    if (found === "{") return this.chunk.error(this.at, "comment_open");
+    return this.chunk.error(this.at, "no_move_text", { found: quote(found) });
   }
 
   private async take(kind: string, word: string): Promise<void> {
@@ -139,7 +138,7 @@ export class Movetext {
     await made.catch((error: unknown) => {
       if (!(error instanceof IllegalMove)) throw error;
     });
-    throw overAlready(word, before, describe(before.outcome));
+    throw overAlready(word, before, before.outcome);
   }
 
   private comment(branch: Branch, comment: string): void {
@@ -148,35 +147,35 @@ export class Movetext {
   }
 
   private nag(branch: Branch, nag: number): void {
-    const draft = this.last(branch, "a nag");
+    const draft = this.last(branch, "nag_before_move");
     this.chunk.blaming(this.at, () => checkNag(nag));
     draft.nags.push(nag);
   }
 
-  private last(branch: Branch, what: string): Draft {
+  private last(branch: Branch, missing: string): Draft {
     const draft = branch.drafts.at(-1);
     if (draft) return draft;
-    throw this.chunk.error(this.at, `${what} must follow a move`);
+    throw this.chunk.error(this.at, missing);
   }
 
   private begin(branch: Branch): void {
-    const { before } = this.last(branch, "a variation");
+    const { before } = this.last(branch, "variation_before_move");
     const { deepest } = FACTS.record;
     if (this.open.length > deepest) {
-      throw this.chunk.error(this.at, `variations nest deeper than ${deepest}`);
+      throw this.chunk.error(this.at, "variations_too_deep", { deepest });
     }
     this.open.push({ at: this.at, start: before, comments: [], drafts: [] });
   }
 
   private close(): void {
-    if (this.open.length === 1) throw this.chunk.error(this.at, "no variation is open");
+    if (this.open.length === 1) throw this.chunk.error(this.at, "no_variation_open");
     const variation = this.open.pop()!;
-    this.last(variation, "the end of a variation");
+    this.last(variation, "empty_variation");
     this.open.at(-1)!.drafts.at(-1)!.variations.push(lineOf(variation));
   }
 
   private end(word: string): void {
-    if (this.open.length > 1) throw this.chunk.error(this.at, "a variation has no result");
+    if (this.open.length > 1) throw this.chunk.error(this.at, "result_in_variation");
     [this.result, this.resultAt] = [word, this.at];
   }
 }

@@ -1,7 +1,8 @@
 // Reading records, one or many; the format is described in src/hollows/record/__init__.py.
 
-import { describe, quoted } from "../kernel/errors";
-import { FACTS, firstEdition, gameFacts, GAMES } from "../kernel/facts";
+import { quote, type Values } from "../kernel/errors";
+import { GAMES } from "../games";
+import { FACTS, firstEdition, gameFacts } from "../kernel/facts";
 import { parseOption, rulesOf } from "../kernel/rules";
 import type { Choice, GameName, Options, Outcome } from "../kernel/types";
 import { Chunk, chunks, InvalidRecord, isBlank, TAG } from "./chunks";
@@ -29,8 +30,8 @@ const RESULTS: Record<string, string> = {
 /** The one record that the text is, or `InvalidRecord`. */
 export async function read(text: string, law: Law): Promise<GameRecord> {
   const [first, second] = chunks(text);
-  if (!first) throw new InvalidRecord(1, 1, "expected a record, found nothing");
-  if (second) throw second.error(0, "expected one record, found another");
+  if (!first) throw new InvalidRecord(1, 1, "no_record");
+  if (second) throw second.error(0, "another_record");
   return readChunk(first, law);
 }
 
@@ -64,8 +65,7 @@ async function readChunk(chunk: Chunk, law: Law): Promise<GameRecord> {
     if (!tags.places.has("Result")) tags.places.set("Result", moves.resultAt);
     const written = RESULTS[moves.result]!;
     if (result !== null && result !== written) {
-      const problem = `the moves end with ${written}, but the tag Result says ${result}`;
-      throw chunk.error(moves.resultAt, problem);
+      throw chunk.error(moves.resultAt, "two_results", { written, result });
     }
     result = written;
   }
@@ -97,9 +97,9 @@ class Tags {
   private add(at: number): void {
     TAG.lastIndex = at;
     const tag = TAG.exec(this.chunk.text);
-    if (!tag) throw this.chunk.error(at, 'expected a tag such as [Date "2024.02.29"]');
+    if (!tag) throw this.chunk.error(at, "no_tag");
     const [, name, value] = tag as unknown as [string, string, string];
-    if (this.values.has(name)) throw this.chunk.error(at, `the tag ${name} stands twice`);
+    if (this.values.has(name)) throw this.chunk.error(at, "tag_twice", { name });
     this.values.set(name, value.replace(/\\([\\"])/g, "$1"));
     this.places.set(name, at);
     this.end = TAG.lastIndex;
@@ -112,8 +112,8 @@ class Tags {
     return value;
   }
 
-  error(name: string, problem: string): InvalidRecord {
-    return this.chunk.error(this.places.get(name) ?? 0, problem);
+  error(name: string, code: string, values?: Values): InvalidRecord {
+    return this.chunk.error(this.places.get(name) ?? 0, code, values);
   }
 
   blaming<T>(name: string, task: () => T): T {
@@ -152,8 +152,9 @@ function gameOf(tags: Tags): GameName {
   const name = tags.take("Game");
   const game = GAMES.find((known) => known === name);
   if (game) return game;
-  const found = name === null ? "expected a tag Game" : `there is no game ${quoted(name)}`;
-  throw tags.error("Game", `${found}: choose ${GAMES.join(", ")}`);
+  const games = GAMES.join(", ");
+  if (name === null) throw tags.error("Game", "no_game_tag", { games });
+  throw tags.error("Game", "no_such_game", { wrong: quote(name), games });
 }
 
 function optionsOf(tags: Tags, game: GameName): Options {
@@ -170,7 +171,7 @@ function optionsOf(tags: Tags, game: GameName): Options {
 function studyOf(tags: Tags): boolean {
   const study = tags.take("Study");
   if (study === null || study === "true" || study === "false") return study === "true";
-  throw tags.error("Study", `expected Study true or false, found ${quoted(study)}`);
+  throw tags.error("Study", "no_study", { found: quote(study) });
 }
 
 // The end
@@ -179,15 +180,15 @@ function claimedResult(tags: Tags): string | null {
   const result = tags.take("Result");
   if (result === null) return null;
   if (Object.hasOwn(RESULTS, result)) return RESULTS[result]!;
-  const known = Object.keys(RESULTS).join(", ");
-  throw tags.error("Result", `expected a result such as ${known}, found ${quoted(result)}`);
+  const results = Object.keys(RESULTS).join(", ");
+  throw tags.error("Result", "no_result", { results, found: quote(result) });
 }
 
 function claimedReason(tags: Tags): string | null {
   const reason = tags.take("Termination");
   if (reason === null || FACTS.reasons.includes(reason)) return reason;
-  const known = FACTS.reasons.join(", ");
-  throw tags.error("Termination", `expected one of ${known}, found ${quoted(reason)}`);
+  const reasons = FACTS.reasons.join(", ");
+  throw tags.error("Termination", "no_termination", { reasons, found: quote(reason) });
 }
 
 /** The record with the end that was claimed for it, if the moves bear that out. */
@@ -200,15 +201,16 @@ function withEnd(
   const board = outcomeOf(record);
   const actual = resultOf(record);
   if (board && result !== "*" && result !== actual) {
-    throw tags.error("Result", `the game ended ${actual}, ${describe(board)}, not ${result}`);
+    const claim = { result: actual, outcome: board, claimed: result };
+    throw tags.error("Result", "other_result", claim);
   }
   if (board && reason !== null && reason !== board.reason) {
-    const problem = `the game ended ${actual}, ${describe(board)}, not by ${reason}`;
-    throw tags.error("Termination", problem);
+    const claim = { result: actual, outcome: board, claimed: reason };
+    throw tags.error("Termination", "other_reason", claim);
   }
   if (board || (result === "*" && !reason)) return record;
   if (result === "*") {
-    throw tags.error("Termination", `${reason} ends a game, but this one has no result`);
+    throw tags.error("Termination", "reason_without_result", { reason: reason! });
   }
   const [first, second] = gameFacts(record.choice.game).players;
   const winner = result === "1-0" ? first : result === "0-1" ? second : null;

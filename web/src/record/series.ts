@@ -144,10 +144,10 @@ function checkGames(choice: Choice, games: number | null): void {
   if (scoringOf(choice) === "seven") {
     if (games === null) return;
     const { seven } = FACTS.series;
-    throw new InvalidOption(`a series of ${edition} goes to ${seven} points, not by games`);
+    throw new InvalidOption("series_by_points", { edition, points: seven });
   }
   if (games === null || games < 1) {
-    throw new InvalidOption(`a series of ${edition} needs an agreed number of games`);
+    throw new InvalidOption("series_by_games", { edition });
   }
 }
 

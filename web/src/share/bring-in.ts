@@ -22,7 +22,7 @@ export async function bringIn(text: string, choice: Choice, law: Law): Promise<S
     else found.push(record);
   }
   if (found.length) return found.map(seen);
-  throw refused ?? new InvalidRecord(1, 1, "expected a record, found nothing");
+  throw refused ?? new InvalidRecord(1, 1, "no_record");
 }
 
 /** A record that begins with a position, if the text is one by these rules. */

@@ -1,8 +1,9 @@
 // The pictures of which a moving one is made: a game move by move, or one move step by step.
 
 import { HAND, told, tracesOf, type Counts } from "../board/story";
+import { arrangementOf } from "../board/arrangement";
 import type { Choice, Played, Player, View } from "../kernel/types";
-import { layoutOfScene, pictureOf, tableOf } from "./picture";
+import { layoutOfScene, pictureOf } from "./picture";
 
 export interface Frame {
   svg: string;
@@ -25,12 +26,12 @@ interface Told {
 /** Each position of a game, with the signs of the move that led there. */
 export function gameFrames({ choice, near, start }: Told, moves: readonly Played[]): Frame[] {
   const layout = layoutOfScene({ choice, near, board: start.board });
-  const table = tableOf(layout, start.board);
-  const first = pictureOf({ choice, near, board: start.board }, FRAME_WIDTH, table);
+  const arrangement = arrangementOf(layout, start.board);
+  const first = pictureOf({ choice, near, board: start.board }, FRAME_WIDTH, arrangement);
   const frames = moves.map(({ steps, after }) => {
-    table.lay(after.board);
+    arrangement.lay(after.board);
     const scene = { choice, near, board: after.board, last: tracesOf(steps) };
-    return { svg: pictureOf(scene, FRAME_WIDTH, table), delay: MOVE };
+    return { svg: pictureOf(scene, FRAME_WIDTH, arrangement), delay: MOVE };
   });
   return ending([{ svg: first, delay: PAUSE }, ...frames]);
 }
@@ -38,20 +39,28 @@ export function gameFrames({ choice, near, start }: Told, moves: readonly Played
 /** Each step of a move. */
 export function moveFrames({ choice, near, start }: Told, { steps, after }: Played): Frame[] {
   const layout = layoutOfScene({ choice, near, board: start.board });
-  const table = tableOf(layout, start.board);
-  const frames = [{ svg: pictureOf({ choice, near, board: start.board }, FRAME_WIDTH, table), delay: PAUSE }];
+  const arrangement = arrangementOf(layout, start.board);
+  const frames = [
+    {
+      svg: pictureOf({ choice, near, board: start.board }, FRAME_WIDTH, arrangement),
+      delay: PAUSE,
+    },
+  ];
   let board: Counts = start.board;
   for (const step of steps.slice(0, MOST_STEPS)) {
     if (step.kind === "end") break;
     board = told(board, step);
-    table.tell(step);
+    arrangement.tell(step);
     const hand = board[HAND] ? step.place : null;
     const scene = { choice, near, board, hand };
-    frames.push({ svg: pictureOf(scene, FRAME_WIDTH, table), delay: step.kind === "sow" ? STEP : 3 * STEP });
+    frames.push({
+      svg: pictureOf(scene, FRAME_WIDTH, arrangement),
+      delay: step.kind === "sow" ? STEP : 3 * STEP,
+    });
   }
-  table.lay(after.board);
+  arrangement.lay(after.board);
   const scene = { choice, near, board: after.board, last: tracesOf(steps) };
-  return ending([...frames, { svg: pictureOf(scene, FRAME_WIDTH, table), delay: MOVE }]);
+  return ending([...frames, { svg: pictureOf(scene, FRAME_WIDTH, arrangement), delay: MOVE }]);
 }
 
 function ending(frames: Frame[]): Frame[] {

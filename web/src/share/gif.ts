@@ -24,7 +24,11 @@ export function gifOf(frames: readonly Pixels[]): Uint8Array<ArrayBuffer> {
     const pixels = applyPalette(rgba, palette);
     if (before) {
       const changed = pixels.map((pixel, at) => (pixel === before![at] ? unchanged : pixel));
-      gif.writeFrame(changed, width, height, { delay, transparent: true, transparentIndex: unchanged });
+      gif.writeFrame(changed, width, height, {
+        delay,
+        transparent: true,
+        transparentIndex: unchanged,
+      });
     } else {
       // The colours stand once, with the first frame; the picture repeats for good.
       gif.writeFrame(pixels, width, height, { palette: [...palette, [0, 0, 0]], delay, repeat: 0 });

@@ -2,6 +2,7 @@
 // in which the kernel lists moves, so that what is shared today can be read for good.
 
 import { textOf, wayOf, type Way } from "../board/choices";
+import { gameFacts } from "../kernel/facts";
 import { type Rules, sizeOf } from "../kernel/rules";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -56,7 +57,7 @@ export class Letters {
   }
 }
 
-export function letter(value: number): string {
+function letter(value: number): string {
   return LETTERS[value]!;
 }
 
@@ -72,7 +73,7 @@ export function readTwo(letters: Letters): number {
 // Moves
 
 export function packMove(move: string, rules: Rules): string {
-  if (rules.game !== "fanorona") {
+  if (!gameFacts(rules.game).onPoints) {
     const hollow = parseInt(move, 10);
     return letter(move.endsWith("n") ? hollow + TAKES_NOTHING : hollow);
   }
@@ -91,13 +92,13 @@ export function packMove(move: string, rules: Rules): string {
 
 export function unpackMove(letters: Letters, rules: Rules): string {
   const first = letters.number();
-  if (rules.game !== "fanorona") {
+  if (!gameFacts(rules.game).onPoints) {
     return first < TAKES_NOTHING ? `${first}` : `${first - TAKES_NOTHING}n`;
   }
   const columns = sizeOf(rules, "columns");
   let [x, y] = [(first % columns) + 1, Math.floor(first / columns) + 1];
   const way: Way = { start: nameOf(x, y), hops: [] };
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     const hop = letters.number();
     more = hop >= GOES_ON;
     const [dx, dy] = WAYS[hop % 8]!;
@@ -118,13 +119,18 @@ function nameOf(x: number, y: number): string {
 // Positions
 
 export function packPosition(text: string, rules: Rules): string {
-  if (rules.game === "fanorona") return text.replaceAll(" ", "_");
+  if (gameFacts(rules.game).onPoints) return text.replaceAll(" ", "_");
   const [sides, player] = text.split(" ") as [string, string];
-  return sides.split(/[,/]/).map((count) => packCount(Number(count))).join("") + player;
+  return (
+    sides
+      .split(/[,/]/)
+      .map((count) => packCount(Number(count)))
+      .join("") + player
+  );
 }
 
 export function unpackPosition(packed: string, rules: Rules): string {
-  if (rules.game === "fanorona") return packed.replaceAll("_", " ");
+  if (gameFacts(rules.game).onPoints) return packed.replaceAll("_", " ");
   const letters = new Letters(packed.slice(0, -1));
   const counts: number[] = [];
   while (!letters.atEnd) counts.push(unpackCount(letters));

@@ -6,7 +6,8 @@
 // keeps the reader of the old one. What is as usual stays empty. A link ends with a letter or digit,
 // because programs that find links in a text leave other signs at the end out.
 
-import { firstEdition, gameFacts, GAMES, seat } from "../kernel/facts";
+import { GAMES } from "../games";
+import { firstEdition, gameFacts, seat } from "../kernel/facts";
 import { rulesOf, type Rules } from "../kernel/rules";
 import type { Choice, GameName, Outcome, Player } from "../kernel/types";
 import { branchAt, extended, type Line, lineFrom, withVariation } from "../record/line";
@@ -110,7 +111,12 @@ export async function decodeLink(code: string, law: Law): Promise<Shared> {
   if (code[0] !== VERSION) throw new InvalidLink("this is no link of this version");
   if (!game || fields.length !== 6) throw new InvalidLink("a part of the link is missing");
   const [rules, position, moves, end, tags, cursor] = fields as [
-    string, string, string, string, string, string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
   ];
   const begun = await begin(readRules(game, rules), position, tags, law);
   const line = await new LineReader(moves, begun.choice, law).read(begun.line);
@@ -134,7 +140,11 @@ function readRules(game: GameName, field: string): Choice {
   const options = changed
     .filter((one) => one !== "study")
     .map((one) => one.split("=") as [string, string]);
-  const choice = { game, edition: named || firstEdition(game), options: Object.fromEntries(options) };
+  const choice = {
+    game,
+    edition: named || firstEdition(game),
+    options: Object.fromEntries(options),
+  };
   return study ? { ...choice, study } : choice;
 }
 

@@ -1,18 +1,15 @@
 // A position as an SVG picture that stands alone: no style sheet, no script, no font of ours. It
 // lies on the same layout as the board in the page, in the board's light colours.
 
-import { RADIUS } from "../board/figures";
 import { layoutOf, type Layout, type Place } from "../board/layout";
-import { bedOf, boxOf, CELL, faceOf, ovalOf, roomOf } from "../board/places";
+import { bedOf, boxOf, CELL, faceOf, ovalOf } from "../board/places";
 import { cross, lineThrough } from "../board/signs";
-import { bean, HEAP, pebble, tenth, TINTS } from "../board/stones";
+import { HEAP, tenth, TINTS } from "../board/stones";
 import { type Counts, HAND, type Traces } from "../board/story";
-import { type Stone, Table } from "../board/table";
+import { type Stone, type Arrangement, arrangementOf } from "../board/arrangement";
 import { rulesOf } from "../kernel/rules";
 import type { Choice, Player } from "../kernel/types";
 
-const STONES = ["#ece5d8", "#d9d0c1", "#c4bcb0", "#a9a39b", "#cfb894", "#e4d5b9", "#c8a98f", "#b7b6a4"];
-const SEEDS = ["#efe2c4", "#e0b873", "#cf8f54", "#c2b896", "#b96f4b", "#e8cf9f", "#d9c9ad", "#a9a07c"];
 const WARM = "#b8421b";
 const RAISED = 26; // how far the hand is over the hollow
 
@@ -33,22 +30,11 @@ export function layoutOfScene({ choice, board, near }: Scene): Layout {
   return layoutOf(choice.game, names, { direction, near });
 }
 
-/** A table with the stones where the board in the page would have them. */
-export function tableOf(layout: Layout, board: Counts): Table {
-  const beds = new Map(layout.places.map((place) => [place.name, bedOf(layout, place)]));
-  const ground = {
-    pieces: layout.game === "fanorona",
-    radius: RADIUS[layout.game],
-    room: (place: string) => roomOf(beds.get(place)!),
-  };
-  return new Table(ground, board);
-}
-
 /** The picture, `width` pixels wide where it is shown as it is. */
-export function pictureOf(scene: Scene, width = 960, table?: Table): string {
+export function pictureOf(scene: Scene, width = 960, arrangement?: Arrangement): string {
   const layout = layoutOfScene(scene);
   const { view } = faceOf(layout);
-  const laid = table ?? tableOf(layout, scene.board);
+  const laid = arrangement ?? arrangementOf(layout, scene.board);
   const height = Math.round((width * view.height) / view.width);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" `,
@@ -100,8 +86,13 @@ function wood(layout: Layout): string {
     element("rect", { ...face, y: face.y + 7, rx: 34, fill: "#875c34" }),
     element("rect", { ...face, rx: 34, fill: "url(#wood)" }),
   ];
-  const groove = { fill: "none", stroke: "#54361c", "stroke-width": 2.6, "stroke-linecap": "round" };
-  if (layout.game === "hus") {
+  const groove = {
+    fill: "none",
+    stroke: "#54361c",
+    "stroke-width": 2.6,
+    "stroke-linecap": "round",
+  };
+  if (layout.page.groove) {
     const middle = (CELL * layout.height) / 2;
     parts.push(element("path", { d: `M6,${tenth(middle)}H${CELL * layout.width - 6}`, ...groove }));
   }
@@ -138,18 +129,18 @@ function signs(layout: Layout, { board, last }: Scene): string {
     .filter((name) => !board[name] && boxes.has(name))
     .map((name) => boxes.get(name)!)
     .map(({ x, y }) => element("path", { d: cross(x, y), ...dotted }));
-  const way = layout.game === "fanorona" ? lineThrough(last.path.map((name) => boxes.get(name)!)) : "";
+  const way = layout.points ? lineThrough(last.path.map((name) => boxes.get(name)!)) : "";
   const path = way && element("path", { d: way, ...dotted, "stroke-dasharray": "0 12" });
   return path + ends.join("") + taken.join("");
 }
 
 // Stones
 
-function stones(layout: Layout, table: Table, { hand }: Scene): string {
+function stones(layout: Layout, arrangement: Arrangement, { hand }: Scene): string {
   const middles = new Map(layout.places.map((place) => [place.name, bedOf(layout, place)]));
   const over = middles.get(hand ?? "");
   if (over) middles.set(HAND, { ...over, y: over.y - RAISED });
-  return [...table.all()]
+  return [...arrangement.all()]
     .flatMap(([place, stone]) => {
       const middle = middles.get(place);
       return middle ? figure(layout, stone, middle.x + stone.x, middle.y + stone.y) : [];
@@ -158,22 +149,24 @@ function stones(layout: Layout, table: Table, { hand }: Scene): string {
 }
 
 function figure(layout: Layout, { number, kind }: Stone, x: number, y: number): string {
+  const { radius, stones } = layout.page;
   const inside = kind
-    ? piece(kind)
-    : layout.game === "kalaha"
-      ? pebbles(bean(number, RADIUS.kalaha).path, SEEDS[number % TINTS]!)
-      : pebbles(pebble(number, RADIUS.hus), STONES[number % TINTS]!);
+    ? piece(kind, radius)
+    : pebbles(stones!.outline(number, radius), stones!.colours[number % TINTS]!);
   return `<g transform="translate(${tenth(x)} ${tenth(y)})">${inside}</g>`;
 }
 
 function pebbles(d: string, fill: string): string {
   const shadow = { d, fill: "#140800", opacity: ".4", transform: "translate(1.8 3.6)" };
-  return element("path", shadow) + element("path", { d, fill }) + element("path", { d, fill: "url(#lit)" });
+  return (
+    element("path", shadow) +
+    element("path", { d, fill }) +
+    element("path", { d, fill: "url(#lit)" })
+  );
 }
 
 /** Ivory has a fine groove, ebony an inlaid ring, so that colour is not the only sign. */
-function piece(kind: 1 | 2): string {
-  const r = RADIUS.fanorona;
+function piece(kind: 1 | 2, r: number): string {
   const shadow = { r, fill: "#140800", opacity: ".4", transform: "translate(1.8 3.6)" };
   const [fill, edge] = kind === 1 ? ["url(#white)", "#8b7350"] : ["url(#black)", "#0c0704"];
   const inlay =

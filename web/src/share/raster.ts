@@ -28,7 +28,10 @@ export async function gifFrom(
     const bytes = await new Promise<Uint8Array<ArrayBuffer>>((settle, refuse) => {
       worker.onmessage = (event: MessageEvent<Uint8Array<ArrayBuffer>>) => settle(event.data);
       worker.onerror = () => refuse(new Error("the picture could not be made"));
-      worker.postMessage(pixels, pixels.map(({ rgba }) => rgba.buffer));
+      worker.postMessage(
+        pixels,
+        pixels.map(({ rgba }) => rgba.buffer),
+      );
     });
     return new Blob([bytes], { type: "image/gif" });
   } finally {

@@ -55,7 +55,7 @@ export class Analyst {
     this.running = true;
     const progress = (found: Analysis) => this.hear(found, turn);
     const lines = Math.min(this.lines, view.moves.length);
-    const wishes = { lines, past, tables: true, progress };
+    const wishes = { lines, past, progress };
     try {
       const found = await this.kernel.analyse(choice, view.text, { seconds: LONGEST }, wishes);
       if (turn !== this.turn) return;

@@ -3,13 +3,13 @@
 import type { Counts } from "../board/story";
 import { FACTS, gameFacts, seat } from "../kernel/facts";
 import { rulesOf, sizeOf } from "../kernel/rules";
-import type { Choice, Options, Player, View } from "../kernel/types";
+import type { Choice, Player, View } from "../kernel/types";
 
 export interface Draft {
   choice: Choice;
   board: Counts;
   player: Player;
-  /** Fanorona: moves since the last capture, and the number of the pair of moves. */
+  /** On points: moves since the last capture, and the number of the pair of moves. */
   quiet: number;
   number: number;
 }
@@ -19,7 +19,7 @@ export type Problem =
   | { kind: "too few"; missing: number; total: number }
   | { kind: "too many"; surplus: number; total: number }
   | { kind: "too heavy"; most: number }
-  | { kind: "pieces"; player: Player; found: number; most: number }
+  | { kind: "too many pieces"; player: Player; found: number; most: number }
   | { kind: "empty" };
 
 export function draftOf(choice: Choice, { board, player, text }: View): Draft {
@@ -30,7 +30,7 @@ export function draftOf(choice: Choice, { board, player, text }: View): Draft {
 /** The draft as position text, whether it is a position or not. */
 export function textOfDraft(draft: Draft): string {
   const { choice, board, player, quiet, number } = draft;
-  if (choice.game === "fanorona") {
+  if (gameFacts(choice.game).onPoints) {
     const rules = rulesOf(choice);
     const rows = rowsOf(board, sizeOf(rules, "columns"), sizeOf(rules, "rows"));
     return `${rows} ${"wb"[seat(player)]} ${quiet} ${number}`;
@@ -61,7 +61,8 @@ function rowsOf(board: Counts, columns: number, rows: number): string {
 
 /** What is wrong with the draft; `start` is the board at the start of its game. */
 export function problemOf({ choice, board }: Draft, start: Counts): Problem | null {
-  if (choice.game === "fanorona") return piecesProblem(board);
+  const { onPoints, players } = gameFacts(choice.game);
+  if (onPoints) return piecesProblem(board, players);
   const [found, total] = [sum(board), sum(start)];
   const { most } = FACTS.text;
   if (found > most) return { kind: "too heavy", most };
@@ -72,12 +73,12 @@ export function problemOf({ choice, board }: Draft, start: Counts): Problem | nu
     : { kind: "too many", surplus: found - total, total };
 }
 
-function piecesProblem(board: Counts): Problem | null {
+function piecesProblem(board: Counts, players: Player[]): Problem | null {
   const all = Object.values(board);
   const most = Math.floor(all.length / 2);
-  for (const [at, player] of gameFacts("fanorona").players.entries()) {
+  for (const [at, player] of players.entries()) {
     const found = all.filter((piece) => piece === at + 1).length;
-    if (found > most) return { kind: "pieces", player, found, most };
+    if (found > most) return { kind: "too many pieces", player, found, most };
   }
   return all.some(Boolean) ? null : { kind: "empty" };
 }
@@ -86,15 +87,10 @@ function sum(board: Counts): number {
   return Object.values(board).reduce((total, count) => total + count, 0);
 }
 
-/** Whether a board of these rules is larger than the game allows. */
-export function tooLarge({ columns, rows }: Options): boolean {
-  return Number(columns) * Number(rows) > FACTS.text.mostPoints;
-}
-
 // Changing
 
 export function withCount(draft: Draft, place: string, count: number): Draft {
-  const most = draft.choice.game === "fanorona" ? 2 : FACTS.text.most;
+  const most = gameFacts(draft.choice.game).onPoints ? 2 : FACTS.text.most;
   const kept = Math.max(0, Math.min(most, count));
   return { ...draft, board: { ...draft.board, [place]: kept } };
 }

@@ -2,6 +2,7 @@
 
 import { FACTS, gameFacts, other } from "../kernel/facts";
 import { InvalidText } from "../kernel/errors";
+import { impossible } from "../kernel/rules";
 import type { Choice, Kernel, Outcome, Player, View } from "../kernel/types";
 import {
   byRules,
@@ -9,7 +10,6 @@ import {
   emptied,
   problemOf,
   textOfDraft,
-  tooLarge,
   withCount,
   type Draft,
   type Problem,
@@ -41,7 +41,7 @@ export class Editor {
     this.start = $state.raw(start);
     this.draft = draft;
     this.near = gameFacts(draft.choice.game).players[0];
-    this.tool = draft.choice.game === "fanorona" ? "white" : "add";
+    this.tool = gameFacts(draft.choice.game).onPoints ? "white" : "add";
     void this.judge();
   }
 
@@ -83,7 +83,8 @@ export class Editor {
   press(place: string): void {
     const here = this.draft.board[place] ?? 0;
     const piece = { white: 1, black: 2, remove: 0 }[this.tool as "white" | "black" | "remove"];
-    const count = piece === undefined ? here + (this.tool === "add" ? 1 : -1) : here === piece ? 0 : piece;
+    const count =
+      piece === undefined ? here + (this.tool === "add" ? 1 : -1) : here === piece ? 0 : piece;
     this.change(withCount(this.draft, place, count));
   }
 
@@ -98,7 +99,7 @@ export class Editor {
   private countFor(place: string, key: string): number | null {
     const here = this.draft.board[place] ?? 0;
     if (key === "delete" || key === "backspace") return 0;
-    if (this.draft.choice.game === "fanorona") return { w: 1, b: 2 }[key] ?? null;
+    if (gameFacts(this.draft.choice.game).onPoints) return { w: 1, b: 2 }[key] ?? null;
     if (key === "+" || key === "-") return here + (key === "+" ? 1 : -1);
     if (!/^\d$/.test(key)) return null;
     const now = performance.now();
@@ -124,7 +125,7 @@ export class Editor {
   async byRules(choice: Choice): Promise<void> {
     this.tooLarge = null;
     const { options } = gameFacts(choice.game).editions[choice.edition]!;
-    if (choice.game === "fanorona" && tooLarge({ ...options, ...choice.options })) {
+    if (impossible(choice.game, { ...options, ...choice.options })) {
       this.tooLarge = choice;
       return;
     }
@@ -150,9 +151,7 @@ export class Editor {
   private async judge(): Promise<void> {
     const asked = ++this.asked;
     const { choice } = this.draft;
-    const view = this.problem
-      ? null
-      : await this.kernel.view(choice, this.text).catch(() => null);
+    const view = this.problem ? null : await this.kernel.view(choice, this.text).catch(() => null);
     if (asked === this.asked) this.view = view;
   }
 }

@@ -1,10 +1,11 @@
 // Openings by numbers: what a level played against itself, as `hollows explorer make` counted it.
 
+import { gameFacts } from "../kernel/facts";
 import { chosenOptions } from "../kernel/rules";
-import { placement } from "../kernel/notation";
+import { placement } from "../record/repetition";
 import type { Choice, GameName } from "../kernel/types";
 
-/** As `src/hollows/explorer` writes it; each position has its moves with three counts each. */
+/** As `src/hollows/study/explorer` writes it; each position has its moves with three counts each. */
 export interface Collection {
   game: GameName;
   edition: string;
@@ -38,11 +39,13 @@ export function fits({ edition }: Collection, choice: Choice): boolean {
 
 /** What was played in a position, the most frequent move first; nothing if it never came. */
 export function triedIn(collection: Collection, position: string): Tried[] {
-  const key = placement(collection.game, position);
+  const key = placement(position);
   const found = collection.positions[key];
   if (found !== undefined) return read(found);
   // In the collection the player named first always begins; the other one may have begun here.
-  const turned = collection.game === "fanorona" ? undefined : collection.positions[swapped(key)];
+  const turned = gameFacts(collection.game).onPoints
+    ? undefined
+    : collection.positions[swapped(key)];
   return read(turned ?? "").map(({ results: [first, drawn, second], ...rest }) => ({
     ...rest,
     results: [second, drawn, first],

@@ -21,7 +21,7 @@ export interface Difference {
   legal_in?: string[];
 }
 
-/** The data of a game, as src/hollows/lessons has them. */
+/** The data of a game, as src/hollows/study/lessons has them. */
 export interface LessonData {
   lesson: Task[];
   options: Difference[];
@@ -30,8 +30,7 @@ export interface LessonData {
 
 /** One thing to do: `chapter` is "rules", "options" or the topic of an exercise. */
 export type Item = { id: string; chapter: string } & (
-  | { kind: "task"; task: Task }
-  | { kind: "option"; difference: Difference }
+  { kind: "task"; task: Task } | { kind: "option"; difference: Difference }
 );
 
 export function itemsOf({ lesson, options, exercises }: LessonData): Item[] {
@@ -39,14 +38,12 @@ export function itemsOf({ lesson, options, exercises }: LessonData): Item[] {
     all.map((task): Item => ({ id: task.id, chapter, kind: "task", task }));
   return [
     ...tasks("rules", lesson),
-    ...options.map(
-      (difference): Item => ({
-        id: `option-${difference.option}`,
-        chapter: "options",
-        kind: "option",
-        difference,
-      }),
-    ),
+    ...options.map((difference): Item => ({
+      id: `option-${difference.option}`,
+      chapter: "options",
+      kind: "option",
+      difference,
+    })),
     ...exercises.flatMap(({ topic, tasks: all }) => tasks(topic, all)),
   ];
 }

@@ -1,7 +1,7 @@
 // What the reader has reached with puzzles: a rating, a row of successes, days in a row. It stays in
 // the browser; a file takes it elsewhere.
 
-import { GAMES } from "../kernel/facts";
+import { GAMES } from "../games";
 import type { GameName } from "../kernel/types";
 import { shelf, type Shelf, type Store } from "../play/storage";
 import { rated, UNRATED, type Rating } from "./glicko";
@@ -57,7 +57,7 @@ export function daysInARow({ lastDay, days }: Progress, today: string): number {
 // Keeping it
 
 /** What was kept, if it is any progress; throws if it is none. */
-export function progressFrom(value: unknown): Progress {
+function progressFrom(value: unknown): Progress {
   const given = value as Progress;
   const numbers = [given.rating.rating, given.rating.deviation, given.rating.volatility];
   const counts = [given.row, given.longestRow, given.days];

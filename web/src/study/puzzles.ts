@@ -1,4 +1,4 @@
-// Puzzles as src/hollows/puzzles has them: which one comes next, which one belongs to a day.
+// Puzzles as src/hollows/study/puzzles has them: which one comes next, which one belongs to a day.
 
 import type { GameName } from "../kernel/types";
 
@@ -56,10 +56,17 @@ export function themesOf(puzzles: readonly Puzzle[]): string[] {
  */
 export function nextPuzzle(
   puzzles: readonly Puzzle[],
-  { theme, rating, tried, last }: { theme: string | null; rating: number; tried: ReadonlySet<string>; last: string | null },
+  {
+    theme,
+    rating,
+    tried,
+    last,
+  }: { theme: string | null; rating: number; tried: ReadonlySet<string>; last: string | null },
   random: () => number,
 ): Puzzle | null {
-  const fitting = puzzles.filter(({ id, themes }) => id !== last && (!theme || themes.includes(theme)));
+  const fitting = puzzles.filter(
+    ({ id, themes }) => id !== last && (!theme || themes.includes(theme)),
+  );
   const fresh = fitting.filter(({ id }) => !tried.has(id));
   const distance = (puzzle: Puzzle) => Math.abs(puzzle.rating - rating);
   const near = fresh.sort((one, other) => distance(one) - distance(other)).slice(0, NEAREST);

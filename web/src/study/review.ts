@@ -64,7 +64,10 @@ export function scoresFor(found: Review, played: Played, player: Player): Score[
 /** The mean of the player's moves, from 0 to 100, or null if he never had a choice. */
 export function accuracyFor(found: Review, player: Player): number | null {
   const own = found.moves.filter((move) => move.player === player && move.judgement !== "only");
-  const sum = own.reduce((total, { before, after }) => total + accuracyOf(lossOf(before, after)), 0);
+  const sum = own.reduce(
+    (total, { before, after }) => total + accuracyOf(lossOf(before, after)),
+    0,
+  );
   return own.length ? sum / own.length : null;
 }
 
@@ -224,7 +227,7 @@ async function seenAt(
   past: string[],
   limit: Limit,
 ): Promise<Seen> {
-  const over = position.outcome ?? repetition(choice.game, [...past, position.text]);
+  const over = position.outcome ?? repetition([...past, position.text]);
   if (over) return { score: scoreOfEnd(over, position), line: [] };
   const { lines } = await kernel.analyse(choice, position.text, limit, { past });
   const [best] = lines;

@@ -28,5 +28,5 @@ function rank(score: Score): number[] {
 
 /** A chance has so many digits that turning it round twice gives it back exactly. */
 export function roundedChance(chance: number): number {
-  return Number(chance.toFixed(FACTS.search.CHANCE_DIGITS));
+  return Number(chance.toFixed(FACTS.search.chanceDigits));
 }

@@ -88,9 +88,7 @@ export class Study extends Course {
   }
 
   override get outcome(): Outcome | null {
-    return (
-      super.now.outcome ?? repetition(this.choice.game, [...this.past, super.now.text]) ?? this.ending
-    );
+    return super.now.outcome ?? repetition([...this.past, super.now.text]) ?? this.ending;
   }
 
   /** The word that ended the game, where its last position is shown. */
@@ -241,7 +239,7 @@ export class Study extends Course {
 /** The same board with the other side to move. */
 function passed(game: GameName, position: string): string {
   const [board, player, ...rest] = position.split(" ");
-  const [one, two] = game === "fanorona" ? ["w", "b"] : ["a", "b"];
+  const [one, two] = gameFacts(game).players.map((name) => name[0]);
   return [board, player === one ? two : one, ...rest].join(" ");
 }
 
@@ -275,9 +273,3 @@ function movesTo({ line }: GameRecord, cursor: Cursor): string[] {
   }
   return moves;
 }
-
-/** Whether the cursor stands in a variation, and not in the main line. */
-export function inVariation({ turnings }: Cursor): boolean {
-  return turnings.length > 0;
-}
-

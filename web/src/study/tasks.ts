@@ -1,4 +1,4 @@
-// Tasks as src/hollows/lessons and src/hollows/puzzles have them, made into something to be tried.
+// Tasks as src/hollows/study/lessons and src/hollows/study/puzzles have them, made into something to be tried.
 
 import { firstEdition } from "../kernel/facts";
 import type { Choice, GameName, Kernel, Options, View } from "../kernel/types";
@@ -41,7 +41,7 @@ export interface Task {
 }
 
 /** The rules and the position of a task. */
-export function choiceOf(game: GameName, task: Omit<Task, "id" | "goal">): Choice {
+function choiceOf(game: GameName, task: Omit<Task, "id" | "goal">): Choice {
   const { edition = firstEdition(game), options = {}, study } = task;
   return { game, edition, options, ...(study && { study }) };
 }
@@ -77,7 +77,8 @@ export function lineAsked(choice: Choice, start: View, line: readonly string[]):
       return made.length < line.length ? "right" : "solved";
     },
     kept: (made) => made.length - 1,
-    reply: (made) => (made.at(-1)!.played.after.player === start.player ? undefined : line[made.length]),
+    reply: (made) =>
+      made.at(-1)!.played.after.player === start.player ? undefined : line[made.length],
     solution: (made) => (follows(made, line) ? line.slice(made.length) : []),
   };
 }

@@ -1,7 +1,6 @@
 // Walking through a line and its variations, and changing it. A line is never changed in place, so
 // a study can be kept, shared and written as the record that it is.
 
-import { InvalidText } from "../kernel/errors";
 import { FACTS } from "../kernel/facts";
 import {
   annotated,
@@ -14,6 +13,7 @@ import {
   type Played,
   type Position,
   positionsOf,
+  tooDeep,
   withVariation,
 } from "../record/line";
 
@@ -95,7 +95,9 @@ export function before({ turnings, at }: Cursor): Cursor {
 /** The same position, named by the line that it belongs to: no variation begins with its start. */
 function outside({ turnings, at }: Cursor): Cursor {
   const last = turnings.at(-1);
-  return at > 0 || !last ? { turnings, at } : outside({ turnings: turnings.slice(0, -1), at: last.at });
+  return at > 0 || !last
+    ? { turnings, at }
+    : outside({ turnings: turnings.slice(0, -1), at: last.at });
 }
 
 /** The end of the line in which the cursor stands. */
@@ -167,9 +169,7 @@ export function made(root: Line, cursor: Cursor, move: Made): Changed {
     return { line: withLineAt(root, turnings, longer), cursor: { turnings, at: at + 1 } };
   }
   const { deepest } = FACTS.record;
-  if (turnings.length >= deepest) {
-    throw new InvalidText("variation", 1, `variations nest deeper than ${deepest}`);
-  }
+  if (turnings.length >= deepest) throw tooDeep(deepest);
   const branched = withVariation(line, at, extended(branchAt(line, at), move));
   const turning: Turning = { at, variation: old.variations.length };
   return {

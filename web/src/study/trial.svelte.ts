@@ -39,7 +39,7 @@ export class Trial extends Course {
   /** Whether the reader was told where to look. */
   helped = $state(false);
   private left = false;
-  private busy = $state(false);
+  private answering = $state(false);
 
   constructor(
     readonly asked: Asked,
@@ -71,12 +71,12 @@ export class Trial extends Course {
 
   /** Whether it is found or shown, and all that follows has been told. */
   get over(): boolean {
-    return !this.busy && (this.mood === "solved" || this.mood === "shown");
+    return !this.answering && (this.mood === "solved" || this.mood === "shown");
   }
 
   get open(): boolean {
     return (
-      !this.over && !this.busy && this.live && !this.telling && this.now.player === this.solver
+      !this.over && !this.answering && this.live && !this.telling && this.now.player === this.solver
     );
   }
 
@@ -112,7 +112,7 @@ export class Trial extends Course {
 
   /** Shows how it goes. */
   async showSolution(): Promise<void> {
-    if (this.over || this.busy) return;
+    if (this.over || this.answering) return;
     this.hint = null;
     this.helped = true;
     await this.alone(async () => {
@@ -124,7 +124,7 @@ export class Trial extends Course {
 
   /** From the beginning. */
   again(): void {
-    if (this.busy) return;
+    if (this.answering) return;
     this.turns = [];
     this.show(0);
     [this.mood, this.hint] = ["asked", null];
@@ -136,11 +136,11 @@ export class Trial extends Course {
   }
 
   private async alone(act: () => Promise<void>): Promise<void> {
-    this.busy = true;
+    this.answering = true;
     try {
       await act();
     } finally {
-      this.busy = false;
+      this.answering = false;
     }
   }
 

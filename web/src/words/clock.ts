@@ -1,4 +1,4 @@
-import { _ } from "../../words/gettext.svelte";
+import { _ } from "./gettext.svelte";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,11 +1,14 @@
 // What those who play are called.
 
+import { gamePage } from "../games";
 import { gameFacts } from "../kernel/facts";
-import type { Player } from "../kernel/types";
+import type { GameName, Player } from "../kernel/types";
 import type { Side } from "../play/game";
 import type { Match } from "../play/match.svelte";
 import type { SetUp } from "../play/setup";
-import { _ } from "../words/gettext.svelte";
+import { type GameRecord, tagOf } from "../record/record";
+import { _, language } from "./gettext.svelte";
+import { sayPlayer } from "./words";
 
 export function sideName(setUp: SetUp, side: Side): string {
   const { opponent } = setUp;
@@ -24,51 +27,31 @@ export function playerNames(match: Match): Partial<Record<Player, string>> {
   };
 }
 
+/** The name that the record knows, or the player's colour or letter. */
+export function playerName(record: GameRecord, player: Player): string {
+  return tagOf(record, capital(player)) || nameOfColour(player);
+}
+
+export function nameOfColour(player: Player): string {
+  return capital(sayPlayer(player));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
+}
+
 /** Which edition is played, in a few words. */
-export function editionName(game: SetUp["choice"]["game"], edition: string): string {
-  if (game === "hus" && edition === "seven") return _("First to seven");
-  if (game === "hus" && edition === "stones") return _("Counting stones");
-  return edition === "leaflet" ? _("By the leaflet") : edition;
+export function editionName(game: GameName, edition: string): string {
+  return gamePage(game).editions[edition]?.() ?? edition;
 }
 
 /** An option in two or three words; the long explanation stands below it. */
-export function optionName(game: SetUp["choice"]["game"], option: string): string {
-  switch (option) {
-    case "capture":
-      return _("Capturing");
-    case "direction":
-      return _("Direction");
-    case "columns":
-      return game === "hus" ? _("Hollows in a row") : _("Columns");
-    case "rows":
-      return _("Rows");
-    case "take":
-      return _("What must be filled");
-    case "sow_own":
-      return _("Own stones after a capture");
-    case "endless":
-      return _("Endless moves");
-    case "empty_capture":
-      return _("Nothing opposite");
-    case "hollows":
-      return _("Hollows a player");
-    case "seeds":
-      return _("Seeds in a hollow");
-    case "rest":
-      return _("What is left at the end");
-    case "continuation":
-      return _("Capturing on");
-    case "first_turn":
-      return _("First turn");
-    case "blocked":
-      return _("No move left");
-    default:
-      return option;
-  }
+export function optionName(game: GameName, option: string): string {
+  return gamePage(game).options[option]?.() ?? option;
 }
 
 /** Whether the values of an option are numbers, which need no explanation each. */
-export function isNumbers(game: SetUp["choice"]["game"], option: string): boolean {
+export function isNumbers(game: GameName, option: string): boolean {
   const found = gameFacts(game).options.find(({ name }) => name === option);
   return found?.choices.every(({ value }) => /^\d+$/.test(value)) ?? false;
 }

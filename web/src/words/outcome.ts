@@ -3,9 +3,9 @@
 import type { GameName, Outcome, Player } from "../kernel/types";
 import type { Match } from "../play/match.svelte";
 import { winnerOf } from "../record/series";
-import { _ } from "../words/gettext.svelte";
-import { sayReason } from "../words/words";
+import { _ } from "./gettext.svelte";
 import { playerNames, sideName } from "./names";
+import { sayReason } from "./words";
 
 /** Who is told: a player, or null for nobody in particular; and what the players are called. */
 export interface Reader {

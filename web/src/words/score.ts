@@ -1,12 +1,11 @@
 // What a position is worth, in words: the messages of src/hollows/engine/score.py.
 
-import type { Unit } from "../kernel/facts";
 import type { Score } from "../kernel/types";
 import { _, language } from "./gettext.svelte";
 import { sayLead } from "./words";
 
 /** A proof as one, an estimate as a chance and a lead; never the one as the other. */
-export function sayScore(score: Score, unit: Unit): string {
+export function sayScore(score: Score, unit: string): string {
   if (!score.proven) return `${sayChance(score)}, ${sayLead(shortLead(score.lead), unit)}`;
   const { chance, lead, length } = score;
   if (chance === 0.5) return _("proven draw");

@@ -1,5 +1,5 @@
 import type { Speed } from "../app/settings";
-import { pgettext } from "../words/gettext.svelte";
+import { pgettext } from "./gettext.svelte";
 
 export function speedName(speed: Speed): string {
   switch (speed) {

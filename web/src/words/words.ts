@@ -1,26 +1,16 @@
 // Steps, options and outcomes said in sentences: the messages of src/hollows/words.py.
 
-import {
-  type Edition,
-  FACTS,
-  gameFacts,
-  type Option,
-  type OptionChoice,
-  other,
-  type Unit,
-} from "../kernel/facts";
+import { GAMES, gamePage } from "../games";
+import { FACTS, gameFacts, other } from "../kernel/facts";
 import type { GameName, Outcome, Player, Step } from "../kernel/types";
 import type { Values } from "./catalogue";
-import { _, ngettext, translated } from "./gettext.svelte";
+import { _, translated } from "./gettext.svelte";
 
 type Sentence = (values: Values) => string;
 type Names = Partial<Record<Player, string>>;
 
-const GAMES: Record<GameName, () => string> = {
-  hus: () => _("four rows of hollows, stones sown in relays"),
-  kalaha: () => _("two rows of hollows and two stores"),
-  fanorona: () => _("pieces that take by approach and by withdrawal"),
-};
+/** The words of each unit, as a game that counts in it has them. */
+const UNITS = new Map(GAMES.map((game) => [gameFacts(game).unit, gamePage(game)]));
 
 const WHY: Record<string, Sentence> = {
   "empty hollow": (v) => _("{place} was empty, so the move ends.", v),
@@ -66,30 +56,16 @@ export function sayPlayer(player: Player): string {
 }
 
 /** So many stones, seeds or pieces. */
-export function sayCount(count: number, unit: Unit): string {
-  switch (unit) {
-    case "stones":
-      return ngettext("{count} stone", "{count} stones", count);
-    case "seeds":
-      return ngettext("{count} seed", "{count} seeds", count);
-    case "pieces":
-      return ngettext("{count} piece", "{count} pieces", count);
-  }
+export function sayCount(count: number, unit: string): string {
+  return UNITS.get(unit)!.count(count);
 }
 
 /** By so many stones, seeds or pieces a player is ahead: +3 stones. */
-export function sayLead(lead: number, unit: Unit): string {
+export function sayLead(lead: number, unit: string): string {
   const rounded = Number(lead.toPrecision(6));
   const said = rounded > 0 ? `+${rounded}` : `${rounded}`;
   const count = Number.isInteger(lead) ? Math.abs(lead) : 2;
-  switch (unit) {
-    case "stones":
-      return ngettext("{lead} stone", "{lead} stones", count, { lead: said });
-    case "seeds":
-      return ngettext("{lead} seed", "{lead} seeds", count, { lead: said });
-    case "pieces":
-      return ngettext("{lead} piece", "{lead} pieces", count, { lead: said });
-  }
+  return UNITS.get(unit)!.lead(count, said);
 }
 
 /** The place as the player says it: his own hollow 7 is just 7. */
@@ -229,7 +205,7 @@ function relayWithCapture(relay: Step, capture: Step, game: GameName): string {
       );
 }
 
-function captureIntoHand(step: Step, unit: Unit): string {
+function captureIntoHand(step: Step, unit: string): string {
   const values = captured(step, unit);
   return step.taken[1]![1]
     ? _(
@@ -242,7 +218,7 @@ function captureIntoHand(step: Step, unit: Unit): string {
       );
 }
 
-function captured(step: Step, unit: Unit): Values {
+function captured(step: Step, unit: string): Values {
   const [[inner, inInner], [outer, inOuter]] = step.taken as [[string, number], [string, number]];
   return {
     place: sayPlace(step.place, step.player),
@@ -253,7 +229,7 @@ function captured(step: Step, unit: Unit): Values {
   };
 }
 
-function captureIntoStore(step: Step, unit: Unit): string {
+function captureIntoStore(step: Step, unit: string): string {
   const [[own], [facing, seeds]] = step.taken as [[string, number], [string, number]];
   const values = { place: sayPlace(own, step.player), facing, count: sayCount(seeds, unit) };
   return seeds
@@ -301,41 +277,14 @@ export function sayReason(outcome: Outcome, game: GameName, names: Names = {}): 
   const winner = outcome.winner ?? gameFacts(game).players[0];
   const sentence = (outcome.winner ? WON : DRAWN)[outcome.reason];
   const values = { winner: named(winner, names), loser: named(other(winner), names) };
-  return sentence?.({ ...values, quiet: FACTS.text.quietMoves }) ?? "";
+  return sentence?.({ ...values, quiet: gameFacts(game).quietMoves }) ?? "";
 }
 
 function named(player: Player, names: Names): string {
   return names[player] || sayPlayer(player);
 }
 
-// Games, options and editions
-
-/** The game's title, and what kind of game it is. */
-export function sayGame(game: GameName): string {
-  return _("{title}: {about}", { title: gameFacts(game).title, about: GAMES[game]() });
-}
-
-/** What kind of game it is. */
-export function sayKind(game: GameName): string {
-  return GAMES[game]();
-}
-
-/** What the option decides. */
-export function sayOption({ name, about }: Option): string {
-  return _("{name}: {about}", { name, about: translated(about) });
-}
-
-/** What one value of an option means, and who says so. */
-export function sayChoice({ value, about, source }: OptionChoice): string {
-  const said = { about: translated(about), source: saySource(source) };
-  return _("{value}: {about} ({source})", { value, ...said });
-}
-
-/** What an edition is, and which leaflet it follows. */
-export function sayEdition(name: string, { about, source }: Edition): string {
-  const said = { about: translated(about), source: saySource(source) };
-  return _("{name}: {about} ({source})", { name, ...said });
-}
+// Sources
 
 /** A leaflet's number stays, the word before it is translated. */
 export function saySource(source: string): string {

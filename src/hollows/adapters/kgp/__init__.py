@@ -9,8 +9,12 @@ mode freeplay
 >>> client.hear("2 ping")
 @2 pong
 >>> client.hear("4 state <6,23,24,0,0,0,0,0,1,0,0,0,0,0,0>"); client.wait()
-@4 move 6
-@4 yield
+1@4 move 6
+3@4 move 6
+5@4 yield
+
+The move is said again before the client yields: KWARC's server may send a board before it knows
+the board's number, and then the first answer is lost.
 
 `play("wss://kalah.kwarc.info/socket", Wishes(...))` connects a client and plays until the server
 says goodbye; `hollows kgp ADDRESS` does the same. Version 1 of the protocol is published at
@@ -21,7 +25,17 @@ is always South.
 
 from hollows.adapters.kgp.board import Board
 from hollows.adapters.kgp.client import Client, Wishes
-from hollows.adapters.kgp.grammar import Command, InvalidLine, Word, read, write
+from hollows.adapters.kgp.grammar import Command, InvalidLineError, Word, read, write
 from hollows.adapters.kgp.wire import play
 
-__all__ = ["Board", "Client", "Command", "InvalidLine", "Wishes", "Word", "play", "read", "write"]
+__all__ = [
+    "Board",
+    "Client",
+    "Command",
+    "InvalidLineError",
+    "Wishes",
+    "Word",
+    "play",
+    "read",
+    "write",
+]

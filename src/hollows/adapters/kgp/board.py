@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
-from hollows.games import KALAHA, InvalidOption, InvalidText
+from hollows.games import KALAHA, InvalidOptionError, InvalidTextError
 
 DEEPEST = 30  # a search in Python never comes so far, but on a nearly empty board
 
@@ -53,7 +53,7 @@ class Board:
         text = f"{','.join(map(str, south))}/{','.join(map(str, north))} a"
         try:
             found = KALAHA.position(text, study=True, hollows=len(self.south), empty_capture=False)
-        except (InvalidOption, InvalidText):
+        except (InvalidOptionError, InvalidTextError):
             return None
         return None if found.outcome() else found
 
@@ -81,17 +81,21 @@ class Board:
         return replace(self, stores=(south, north), south=empty, north=empty)
 
 
-class OutOfTime(Exception):
+class OutOfTimeError(Exception):
     """The search has to end."""
 
 
 def deepening(board: Board, expired: Callable[[], bool]) -> Iterator[int]:
-    """The best hollow one move deep, two moves deep, and so on, until the time is over."""
+    """The best hollow one move deep, two moves deep, and so on, until the time is over.
+
+    One move deep it always looks: without a move the server would choose one.
+    """
     order = list(board.legal)
     for depth in count():
+        ended = expired if depth else bool
         try:
-            worth = {hollow: _worth(board, hollow, depth, expired) for hollow in order}
-        except OutOfTime:
+            worth = {hollow: _worth(board, hollow, depth, ended) for hollow in order}
+        except OutOfTimeError:
             return
         order.sort(key=lambda hollow: -worth[hollow])
         yield order[0]
@@ -102,7 +106,7 @@ def deepening(board: Board, expired: Callable[[], bool]) -> Iterator[int]:
 def _worth(board: Board, hollow: int, depth: int, expired: Callable[[], bool]) -> int:
     """By how many seeds South leads after this hollow and the best play of both."""
     if expired():
-        raise OutOfTime
+        raise OutOfTimeError
     after, again = board.sown(hollow)
     if depth == 0 or after.over:
         return after.stores[0] - after.stores[1]

@@ -10,7 +10,7 @@ from hollows.adapters.kgp.board import Board
 LONGEST = 16_384  # characters of a line
 
 
-class InvalidLine(ValueError):
+class InvalidLineError(ValueError):
     """A line that the grammar does not allow."""
 
 
@@ -53,13 +53,13 @@ ESCAPES = {"n": "\n", "t": "\t"}
 
 
 def read(line: str) -> Command:
-    """The command in a line, or `InvalidLine`."""
+    """The command in a line, or `InvalidLineError`."""
     text = line.strip()
     if len(line) > LONGEST:
-        raise InvalidLine(f"a line of {len(line)} characters is too long")
+        raise InvalidLineError(f"a line of {len(line)} characters is too long")
     found = LINE.fullmatch(text)
     if not found:
-        raise InvalidLine(f"this is no command: {text[:40]!r}")
+        raise InvalidLineError(f"this is no command: {text[:40]!r}")
     number, ref = (int(found[part]) if found[part] else None for part in ("id", "ref"))
     return Command(found["name"], tuple(_arguments(found["rest"] or "")), number, ref)
 
@@ -70,7 +70,7 @@ def _arguments(text: str) -> list[Argument]:
     while at < len(text):
         found = ARGUMENT.match(text, at)
         if not found:
-            raise InvalidLine(f"this is no argument: {text[at:].strip()[:40]!r}")
+            raise InvalidLineError(f"this is no argument: {text[at:].strip()[:40]!r}")
         arguments.append(_argument(found))
         at = found.end()
     return arguments
@@ -95,7 +95,7 @@ def _argument(found: re.Match[str]) -> Argument:
 def _board(text: str) -> Board:
     size, *numbers = map(int, text.split(","))
     if size < 1 or len(numbers) != 2 + 2 * size:
-        raise InvalidLine(f"this is no board of {size} hollows: <{text[:40]}>")
+        raise InvalidLineError(f"this is no board of {size} hollows: <{text[:40]}>")
     south, north = numbers[2 : 2 + size], numbers[2 + size :]
     return Board((numbers[0], numbers[1]), tuple(south), tuple(north))
 

@@ -9,13 +9,14 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from hollows.adapters.kgp.client import Client, OtherProtocol, Wishes
+from hollows.adapters.kgp.client import Client, OtherProtocolError, Wishes
 from hollows.adapters.kgp.grammar import LONGEST
 
 PORT = 2671
 CONNECTING = 10  # seconds, then the server is not there
 PAUSES = (1, 2, 4, 8, 15, 30)  # seconds before another try
 TRIES = 5
+WAITING = {"freeplay": "waiting for a game", "verify": "waiting for questions about the rules"}
 
 
 class Wire(Protocol):
@@ -98,18 +99,30 @@ class WebSocket:
         self._open.close()
 
 
+class UnknownHostError(ConnectionError):
+    """The address names a host that nobody knows."""
+
+
 def connect(address: str) -> Wire:
     """The way to `ws://host/socket`, `wss://host/socket`, `kgp://host:port` or `host:port`."""
-    if address.startswith(("ws://", "wss://")):
-        return WebSocket(address)
-    parts = urlsplit(address if "://" in address else f"kgp://{address}")
+    scheme, host, port = _parts(address)
     try:
-        host, port = parts.hostname, parts.port or PORT
+        return Tcp(host, port) if scheme == "kgp" else WebSocket(address)
+    except socket.gaierror:
+        raise UnknownHostError(f"{address}: there is no host {host}") from None
+
+
+def _parts(address: str) -> tuple[str, str, int]:
+    """Scheme, host and port; the host must be one that can be looked up."""
+    try:
+        parts = urlsplit(address if "://" in address else f"kgp://{address}")
+        host, port = parts.hostname or "", PORT if parts.port is None else parts.port
+        host.encode("idna")
     except ValueError:
-        host = None
-    if parts.scheme != "kgp" or not host:
+        host = ""
+    if not host or not port or parts.scheme not in ("kgp", "ws", "wss"):
         raise ValueError(f"{address!r} is no address: give host:port, ws://... or wss://...")
-    return Tcp(host, port)
+    return parts.scheme, host, port
 
 
 def play(
@@ -123,19 +136,22 @@ def play(
     """Play until the server says goodbye; a lost connection is made anew.
 
     After `tries` connections in a row on which the server did not say a word the last error is
-    raised.
+    raised; at once, if the first one finds no such host.
     """
-    failed = 0
+    failed, ever_heard = 0, False
     while True:
         try:
             heard, finished = _converse(address, wishes or Wishes(), note)
             problem: OSError = ConnectionError(f"{address}: the server hung up")
-        except OtherProtocol:
+        except OtherProtocolError:
             raise
         except OSError as error:
-            heard, finished, problem = False, False, error
+            if isinstance(error, UnknownHostError) and not ever_heard:
+                raise
+            heard, finished, problem = False, False, _told(address, error)
         if finished:
             return
+        ever_heard = ever_heard or heard
         failed = 0 if heard else failed + 1
         if failed >= tries:
             raise problem
@@ -144,10 +160,19 @@ def play(
         sleep(pause)
 
 
+def _told(address: str, error: OSError) -> OSError:
+    """The error with the address that it concerns."""
+    if isinstance(error, UnknownHostError):
+        return error
+    reason = error.strerror or str(error) or type(error).__name__
+    return ConnectionError(f"{address}: {reason[0].lower()}{reason[1:]}")
+
+
 def _converse(address: str, wishes: Wishes, note: Callable[[str], None]) -> tuple[bool, bool]:
     """One connection: whether the server said anything, and whether it said goodbye."""
     heard = False
     with closing(connect(address)) as wire:
+        note(f"connected to {address} as {wishes.name}, {WAITING[wishes.mode]}")
         client = Client(wire.send, wishes, note=note)
         try:
             for line in wire.lines():
@@ -155,10 +180,12 @@ def _converse(address: str, wishes: Wishes, note: Callable[[str], None]) -> tupl
                 client.hear(line)
                 if client.finished:
                     break
-        except OtherProtocol:
+        except OtherProtocolError:
             raise
         except OSError as error:
-            note(f"{address}: {error}")
+            note(str(_told(address, error)))
         finally:
             client.close()
+    if client.finished:
+        note(f"{address}: the server said goodbye")
     return heard, client.finished

@@ -1,25 +1,20 @@
-"""Fanorona in the room of proofs: endgame tables, and small boards solved to the end."""
+"""Small boards of Fanorona solved to the end, and what endgame tables know."""
 
 from __future__ import annotations
 
 import time
 
-from hollows.endgame.fanorona_tables import (
+from hollows.games.fanorona import FanoronaPosition, FanoronaRules
+from hollows.games.rules import _
+from hollows.kernel import FanoronaSolver, Stop
+from hollows.packing import pack, pack_rules
+from hollows.proofs.fanorona.tables import (
     Endings,
     best_ending,
-    build,
-    layers,
     open_tables,
-    probe,
     values_of_moves,
-    verify,
 )
-from hollows.endgame.solution import Means, Progress, SoFar, Solution, best_of
-from hollows.games.fanorona import FanoronaPosition, FanoronaRules
-from hollows.kernel import FanoronaSolver, Stop
-from hollows.words import Words
-
-__all__ = ["build", "layers", "probe", "solve", "verify"]
+from hollows.proofs.solution import Activity, Means, Progress, SoFar, Solution, best_of
 
 SOON = 5  # pieces: a table of so many is built in seconds, where none lies on disk
 SMALL = 25  # points of the largest board whose positions can be listed
@@ -73,9 +68,9 @@ def by_listing(
     if not is_small(position.rules):
         return None
     if progress:
-        progress(SoFar(0, 0, doing=Words(None).gettext("listing all positions")))
-    solver = FanoronaSolver(position.rules.packed, means.memory)
-    if not solver.explore(position.packed, stop) or not solver.solve(stop):
+        progress(SoFar(0, 0, activity=Activity(_("listing all positions"))))
+    solver = FanoronaSolver(pack_rules(position.rules), means.memory)
+    if not solver.explore(pack(position), stop) or not solver.solve(stop):
         return None
     return solver, solver.positions
 

@@ -13,14 +13,26 @@ from math import comb
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from hollows.endgame.cluster import SlicesByWorkers, Workers
-from hollows.endgame.layers import Built, Make, Shelf, Verified, build_layers, verify_layers
-from hollows.endgame.memory import demand
-from hollows.endgame.solution import Means, MoveValue, Progress, SoFar, best_of
 from hollows.games import FANORONA
 from hollows.games.fanorona import QUIET_MOVES, FanoronaMove, FanoronaPosition, FanoronaRules
+from hollows.games.rules import _
 from hollows.kernel import FanoronaTables, Stop
+from hollows.packing import pack, pack_rules, unpack
+from hollows.proofs.memory import demand
+from hollows.proofs.solution import Activity, Means, MoveValue, Progress, SoFar, best_of
+from hollows.proofs.tables.cluster import SlicesByWorkers
+from hollows.proofs.tables.layers import (
+    FIRST,
+    Built,
+    Make,
+    Shelf,
+    Verified,
+    build_layers,
+    verify_layers,
+    write_layers,
+)
 from hollows.words import Words
+from hollows.workers import Workers
 
 MOST = 8
 USUAL = 5
@@ -44,7 +56,7 @@ def layers(rules: FanoronaRules, folder: Path | None) -> Iterable[tuple[int, mem
 
 def open_tables(rules: FanoronaRules, folder: Path | None = None) -> FanoronaTables:
     """The layers that were built, or else those that come with the package."""
-    tables = FanoronaTables(rules.packed)
+    tables = FanoronaTables(pack_rules(rules))
     shelf_of(rules, folder).open(tables)
     return tables
 
@@ -70,13 +82,13 @@ def build(
     means, most = means or Means(), USUAL if size is None else size
     if not 2 <= most <= MOST:
         raise ValueError(f"a table of Fanorona is for 2 to {MOST} pieces, not {most}")
-    tables, shelf = FanoronaTables(rules.packed), shelf_of(rules, means.tables)
+    tables, shelf = FanoronaTables(pack_rules(rules)), shelf_of(rules, means.tables)
     demand(_memory_needed(tables, most), f"a table of {most} pieces")
 
     make: Make = (
         (lambda layer, tell: tables.build(layer, means.threads, stop, _news(tell)))
         if cluster is None
-        else SlicesByWorkers(cluster, rules.packed, shelf, tables, stop)
+        else SlicesByWorkers(cluster, pack_rules(rules), shelf, tables, stop)
     )
     return build_layers(
         shelf,
@@ -101,13 +113,13 @@ class _Doing(Protocol):
 
 def _news(tell: Progress) -> _Doing:
     """The kernel's news of a layer in words."""
-    words = Words(None)
 
     def told(own: int, enemy: int, moves: int, positions: int) -> None:
-        doing = words.gettext(
-            "{own} against {enemy}: games of {moves} moves", own=own, enemy=enemy, moves=moves
+        doing = Activity(
+            _("{own} against {enemy}: games of {moves} moves"),
+            {"own": own, "enemy": enemy, "moves": moves},
         )
-        tell(SoFar(positions, 0, doing=doing))
+        tell(SoFar(positions, 0, activity=doing))
 
     return told
 
@@ -124,14 +136,22 @@ def verify(
     folder = None if path is None or path.is_file() else path
     return verify_layers(
         shelf_of(rules, folder),
-        FanoronaTables(rules.packed),
+        FanoronaTables(pack_rules(rules)),
         path,
-        lambda packed: FANORONA.unpack(packed, rules).text,
+        lambda packed: unpack(FANORONA, packed, rules).text,
         lambda layer: positions_in(rules, layer),
         threads=threads,
         progress=progress,
         stop=stop,
     )
+
+
+def write_small(rules: FanoronaRules, most: int, path: Path) -> None:
+    """All layers of up to so many pieces in one file, for the package."""
+    tables = FanoronaTables(pack_rules(rules))
+    for layer in range(FIRST, most + 1):
+        tables.build(layer)
+    write_layers(shelf_of(rules), tables, most, path)
 
 
 # Asking
@@ -168,7 +188,7 @@ def ending_of(known: Endings, position: FanoronaPosition) -> Ending | None:
         return Ending(won, 0)
     if position.single:  # its captures are of another kind than those in the tables
         return best_ending(values_of_moves(known, position))
-    found = known.ending(position.packed)
+    found = known.ending(pack(position))
     return Ending(*found) if found and Ending(*found).within(position.quiet) else None
 
 
@@ -204,11 +224,14 @@ class Probed:
         length = "" if self.moves is None else f" in {self.moves}"
         return f"{self.value:+}{length}: {' '.join(self.best_moves)}"
 
+    def say(self, _words: Words) -> str:
+        return str(self)
+
 
 def probe(position: FanoronaPosition, path: Path | None = None) -> Probed:
     """How a position ends, and its best moves."""
     tables = open_tables(position.rules, path)
-    if not position.outcome() and tables.ending(position.packed) is None:
+    if not position.outcome() and tables.ending(pack(position)) is None:
         raise ValueError(f"the tables reach up to {tables.most} pieces, here there are more")
     ending = ending_of(tables, position)
     if ending is None:

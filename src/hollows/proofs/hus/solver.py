@@ -18,12 +18,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hollows.endgame.memory import demand
-from hollows.endgame.solution import Means, MoveValue, Progress, SoFar, Solution, best_of
-from hollows.endgame.strategy import Ending, Strategy, shipped
-from hollows.endgame.verify_hus import check
 from hollows.games import Position, Rules
 from hollows.games.hus import HusPosition
+from hollows.games.rules import _
+from hollows.packing import pack, pack_rules, unpack_move
+from hollows.proofs.hus.strategy import Ending, Strategy, shipped
+from hollows.proofs.hus.verifier import check
+from hollows.proofs.memory import demand
+from hollows.proofs.solution import Activity, Means, MoveValue, Progress, SoFar, Solution, best_of
 from hollows.words import Words
 
 if TYPE_CHECKING:
@@ -99,19 +101,19 @@ class Proof:
     def _sweep(self) -> Solution | None:
         """Positions with few stones by everything in reach, which also shows draws."""
         assert self.solver is not None
-        report = self.solver.sweep(self.position.packed, SWEEP_POSITIONS, self.stop)
+        report = self.solver.sweep(pack(self.position), SWEEP_POSITIONS, self.stop)
         return None if report is None else self._solution(report)
 
     def _run(self, memory: int, nodes: int, progress: Progress | None) -> Solution:
         from hollows._kernel import HusSolver
 
-        self.solver = HusSolver(self.position.rules.packed, memory, self.means.lengths)
+        self.solver = HusSolver(pack_rules(self.position.rules), memory, self.means.lengths)
 
         def tell(report: Report) -> None:
             if progress:
                 progress(self._so_far(report))
 
-        packed, threads = self.position.packed, self.means.threads
+        packed, threads = pack(self.position), self.means.threads
         report = self.solver.solve(packed, threads, nodes, self.stop, tell if progress else None)
         solution = self._solution(report)
         self._nodes += report[1]
@@ -121,7 +123,7 @@ class Proof:
         _depth, nodes, firsts = report
         moves = tuple(
             MoveValue(
-                self.position.unpack_move(move),
+                unpack_move(self.position, move),
                 value if settled else None,
                 length or None,
             )
@@ -158,7 +160,7 @@ class Proof:
         assert self.solver is not None
         moves = [each.move.text for each in solution.moves]
         winners = bytes({None: 0, 1: 1, -1: 2}[told.get(move)] for move in moves)
-        found = self.solver.strategy(self.position.packed, winners, self.stop)
+        found = self.solver.strategy(pack(self.position), winners, self.stop)
         if found is None:
             return None
         player = self.position.player
@@ -173,11 +175,9 @@ class Proof:
         depth, _nodes, firsts = report
         solution = self._solution(report)
         settled = sum(each[1] for each in firsts)
-        doing = Words(None).gettext(
-            "depth {depth}, {settled} of {count} moves settled",
-            depth=depth,
-            settled=settled,
-            count=len(firsts),
+        doing = Activity(
+            _("depth {depth}, {settled} of {count} moves settled"),
+            {"depth": depth, "settled": settled, "count": len(firsts)},
         )
         value = solution.value
         return SoFar(solution.nodes, solution.seconds, value, value, doing)
@@ -212,7 +212,9 @@ class Verified:
     faults: tuple[str, ...]
 
     def __str__(self) -> str:
-        words = Words(None)
+        return self.say(Words())
+
+    def say(self, words: Words) -> str:
         if self.faults:
             return words.gettext("wrong, at position {count}", count=self.positions)
         return words.gettext(
@@ -251,7 +253,10 @@ class Probed:
     move: str | None
 
     def __str__(self) -> str:
-        return self.move or Words(None).gettext("the strategy does not meet this position")
+        return self.say(Words())
+
+    def say(self, words: Words) -> str:
+        return self.move or words.gettext("the strategy does not meet this position")
 
 
 def probe(position: HusPosition, path: Path | None) -> Probed:

@@ -14,15 +14,16 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hollows.endgame.files import BadTable, read_table, write_table
 from hollows.games import HUS, Player
 from hollows.games.hus import HusMove, HusPosition
+from hollows.packing import pack, pack_rules, unpack_move
+from hollows.proofs.tables.files import BadTableError, read_table, write_table
 
 if TYPE_CHECKING:
     from hollows._kernel import HusBook
 
 KIND = "strategy"
-SHIPPED = Path(__file__).with_name("shipped") / "hus-seven.strategy"
+SHIPPED = Path(__file__).parents[1] / "shipped" / "hus-seven.strategy"
 MOST_REPLIES = 1 << 28
 
 
@@ -63,17 +64,17 @@ class Strategy:
 
         try:
             return HusBook(
-                self.position.rules.packed, self.position.packed, self.winners, self.replies
+                pack_rules(self.position.rules), pack(self.position), self.winners, self.replies
             )
         except ValueError as error:
-            raise BadTable(str(error)) from None
+            raise BadTableError(str(error)) from None
 
     def reply(self, position: HusPosition) -> HusMove | None:
         """The winner's reply, None where the position is not one that he meets."""
         if position.rules != self.position.rules:
             return None
-        packed = self.book.probe(position.packed)
-        return None if packed is None else position.unpack_move(packed)
+        packed = self.book.probe(pack(position))
+        return None if packed is None else unpack_move(position, packed)
 
     def write(self, path: Path) -> int:
         """Write the file, whole or not at all; its size."""
@@ -98,7 +99,7 @@ class Strategy:
         about = table.about
         try:
             if about["game"] != HUS.name or about["kind"] != KIND:
-                raise BadTable(f"{path}: this is no strategy of Hus")
+                raise BadTableError(f"{path}: this is no strategy of Hus")
             position = HUS.position(about["position"], study=about["study"], **about["options"])
             endings = {
                 move: Ending(Player(ending["winner"]), ending["length"])
@@ -106,7 +107,7 @@ class Strategy:
             }
             replies = zlib.decompressobj().decompress(table.parts["replies"], MOST_REPLIES)
         except (KeyError, TypeError, AttributeError, ValueError, zlib.error) as error:
-            raise BadTable(f"{path}: this is no strategy of Hus ({error})") from None
+            raise BadTableError(f"{path}: this is no strategy of Hus ({error})") from None
         return cls(position, endings, replies)
 
 

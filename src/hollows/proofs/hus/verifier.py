@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from hollows.endgame.strategy import Strategy
-from hollows.games import IllegalMove, Player
-from hollows.games.hus import TAKES_NOTHING, HusMove, HusPosition
+from hollows.games import IllegalMoveError, Player
+from hollows.games.hus import HusMove, HusPosition
+from hollows.packing import TAKES_NOTHING
+from hollows.proofs.hus.strategy import Strategy
 
 
-class Fault(Exception):
+class FaultError(Exception):
     """Something in the strategy does not win; the message says what, and where."""
 
 
@@ -40,7 +41,7 @@ class Walk:
         if key in self.lengths:
             known = self.lengths[key]
             if known is None:
-                raise Fault(f"the game goes round at {position.text}")
+                raise FaultError(f"the game goes round at {position.text}")
             return known
         self.breathe(len(self.lengths))
         self.lengths[key] = None
@@ -65,19 +66,19 @@ class Walk:
         """The position after the winner's next reply in the file."""
         code = next(self.replies, None)
         if code is None:
-            raise Fault(f"there is no reply at {position.text}")
+            raise FaultError(f"there is no reply at {position.text}")
         try:
             after = position.play(HusMove(code & ~TAKES_NOTHING, code < TAKES_NOTHING))
-        except IllegalMove as error:
-            raise Fault(str(error)) from None
+        except IllegalMoveError as error:
+            raise FaultError(str(error)) from None
         if outcome := after.outcome():
-            raise Fault(f"the reply at {position.text} ends the game: {outcome}")
+            raise FaultError(f"the reply at {position.text} ends the game: {outcome}")
         return after
 
     def _end(self, position: HusPosition, winner: Player) -> int:
         outcome = position.outcome()
         if outcome is None or outcome.winner is not winner:
-            raise Fault(f"{winner} has not won at {position.text}: {outcome}")
+            raise FaultError(f"{winner} has not won at {position.text}: {outcome}")
         return 1
 
 
@@ -92,10 +93,12 @@ def check(strategy: Strategy, breathe: Callable[[int], None]) -> tuple[int, str 
                 continue
             length = walk.first_move(strategy.position, move.text, ending.winner)
             if length > ending.length:
-                raise Fault(f"{move} takes {length} moves to the end, more than {ending.length}")
+                raise FaultError(
+                    f"{move} takes {length} moves to the end, more than {ending.length}"
+                )
         if next(replies, None) is not None:
-            raise Fault("there are replies that no position asks for")
-    except Fault as fault:
+            raise FaultError("there are replies that no position asks for")
+    except FaultError as fault:
         return len(walk.lengths), str(fault)
     except RecursionError:
         return len(walk.lengths), "a game goes on for hundreds of moves"

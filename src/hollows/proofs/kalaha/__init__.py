@@ -1,7 +1,7 @@
 """Kalaha in the room of proofs: its tables and its solver."""
 
-from hollows.endgame.kalaha_build import build, verify
-from hollows.endgame.kalaha_solver import solve
-from hollows.endgame.kalaha_tables import layers, probe
+from hollows.proofs.kalaha.builder import build, verify
+from hollows.proofs.kalaha.solver import solve
+from hollows.proofs.kalaha.tables import layers, probe
 
 __all__ = ["build", "layers", "probe", "solve", "verify"]

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hollows.endgame import layers
-from hollows.endgame.cluster import SlicesByWorkers, Workers
-from hollows.endgame.kalaha_tables import MOST, shelf_of
-from hollows.endgame.layers import Built, Make, Verified, build_layers, verify_layers
-from hollows.endgame.memory import demand
-from hollows.endgame.solution import Means, Progress
 from hollows.games import KALAHA
 from hollows.games.kalaha import KalahaRules
 from hollows.kernel import KalahaTables, Stop
+from hollows.packing import pack_rules, unpack
+from hollows.proofs.kalaha.tables import MOST, shelf_of
+from hollows.proofs.memory import demand
+from hollows.proofs.solution import Means, Progress
+from hollows.proofs.tables.cluster import SlicesByWorkers
+from hollows.proofs.tables.layers import (
+    FIRST,
+    Built,
+    Make,
+    Verified,
+    build_layers,
+    verify_layers,
+    write_layers,
+)
+from hollows.workers import Workers
 
 USUAL = 20
 
@@ -30,12 +39,12 @@ def build(
     means, most = means or Means(), USUAL if size is None else size
     if not 2 <= most <= MOST:
         raise ValueError(f"a table of Kalaha is for 2 to {MOST} seeds, not {most}")
-    tables, shelf = KalahaTables(rules.packed), shelf_of(rules, means.tables)
+    tables, shelf = KalahaTables(pack_rules(rules)), shelf_of(rules, means.tables)
     demand(_memory_needed(tables, most), f"a table of {most} seeds")
     make: Make = (
         (lambda layer, _tell: tables.build(layer, most, means.threads, stop))
         if cluster is None
-        else SlicesByWorkers(cluster, rules.packed, shelf, tables, stop)
+        else SlicesByWorkers(cluster, pack_rules(rules), shelf, tables, stop)
     )
     return build_layers(
         shelf, tables, most, make, tables.size, threads=means.threads, progress=progress
@@ -57,12 +66,12 @@ def verify(
     stop: Stop | None = None,
 ) -> Verified:
     """Check the files of a folder, or one file: checksums, and every value by its moves."""
-    tables = KalahaTables(rules.packed)
+    tables = KalahaTables(pack_rules(rules))
     return verify_layers(
         shelf_of(rules, None if path is None or path.is_file() else path),
         tables,
         path,
-        lambda packed: KALAHA.unpack(packed, rules).text,
+        lambda packed: unpack(KALAHA, packed, rules).text,
         tables.size,
         threads=threads,
         progress=progress,
@@ -72,7 +81,7 @@ def verify(
 
 def write_small(rules: KalahaRules, most: int, path: Path) -> None:
     """All layers of up to so many seeds in one file, for the package or the browser."""
-    tables = KalahaTables(rules.packed)
-    for layer in range(2, most + 1):
+    tables = KalahaTables(pack_rules(rules))
+    for layer in range(FIRST, most + 1):
         tables.build(layer, most)
-    layers.write_small(shelf_of(rules), tables, most, path)
+    write_layers(shelf_of(rules), tables, most, path)

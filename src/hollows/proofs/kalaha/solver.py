@@ -14,10 +14,12 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from hollows.endgame.kalaha_tables import MOST, open_tables
-from hollows.endgame.solution import Means, MoveValue, Progress, SoFar, Solution, best_of
 from hollows.games.kalaha import KalahaMove, KalahaPosition
 from hollows.kernel import KalahaSolver, KalahaTables, Stop
+from hollows.packing import pack, pack_rules
+from hollows.proofs.kalaha.tables import MOST, open_tables
+from hollows.proofs.solution import Activity, Means, MoveValue, Progress, SoFar, Solution, best_of
+from hollows.saving import save_text
 
 MOST_HOLLOWS, MOST_SEEDS = 6, 72  # what the kernel's solver takes
 IN_MEMORY = 30_000_000  # positions of tables made for one proof: a second or two
@@ -51,7 +53,7 @@ def solve(
 def _tables(position: KalahaPosition, seeds: int, means: Means, stop: Stop | None) -> KalahaTables:
     """The tables on disk, or where they would not reach far, some made in memory."""
     tables = open_tables(position.rules, means.tables)
-    made = KalahaTables(position.rules.packed)
+    made = KalahaTables(pack_rules(position.rules))
     most, room = 1, IN_MEMORY if seeds > FEW_SEEDS else IN_MEMORY_FOR_FEW
     while most < min(MOST, seeds - 1) and (room := room - made.size(most + 1)) > 0:
         most += 1
@@ -190,7 +192,7 @@ class _Proof:
 
         if self._is_stopped:
             return False
-        yes = self.solver.at_least(asked.position.packed, wanted, enough, look_up)
+        yes = self.solver.at_least(pack(asked.position), wanted, enough, look_up)
         if yes is None:
             return False
         asked.narrow(share, yes is not asked.handed_over)
@@ -209,7 +211,7 @@ class _Proof:
         if self.progress:
             least, most = self._margin(asked.least), self._margin(asked.most)
             seconds = time.monotonic() - self.began
-            doing = asked.move.text if asked.move else ""
+            doing = Activity(asked.move.text) if asked.move else None
             self.progress(SoFar(self.solver.nodes, seconds, least, most, doing))
 
     def solution(self) -> Solution:
@@ -240,9 +242,7 @@ class _Proof:
     def _write(self, file: Path) -> None:
         bounds = {name: [asked.least, asked.most] for name, asked in self._all().items()}
         about = {"position": self.position.text, "rules": str(self.position.rules)}
-        unfinished = file.with_name(file.name + ".unfinished")
-        unfinished.write_text(json.dumps({**about, "bounds": bounds}) + "\n")
-        unfinished.replace(file)
+        save_text(file, json.dumps({**about, "bounds": bounds}) + "\n")
 
     def _read(self, file: Path) -> None:
         """Take over the bounds of an earlier proof of the same position."""

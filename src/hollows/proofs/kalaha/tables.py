@@ -10,11 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from hollows.endgame.layers import Shelf
-from hollows.endgame.solution import MoveValue, best_of
 from hollows.games import KALAHA
 from hollows.games.kalaha import KalahaMove, KalahaPosition, KalahaRules
 from hollows.kernel import KalahaTables
+from hollows.packing import pack, pack_rules
+from hollows.proofs.solution import MoveValue, best_of
+from hollows.proofs.tables.layers import Shelf
+from hollows.words import Words
 
 MOST = 48
 START = ("hollows", "seeds")
@@ -40,7 +42,7 @@ def layers(rules: KalahaRules, folder: Path | None) -> Iterable[tuple[int, memor
 
 def open_tables(rules: KalahaRules, folder: Path | None = None) -> KalahaTables:
     """The layers that were built, or else those that come with the package."""
-    tables = KalahaTables(rules.packed)
+    tables = KalahaTables(pack_rules(rules))
     shelf_of(rules, folder).open(tables)
     return tables
 
@@ -51,7 +53,7 @@ def value_of(tables: KalahaTables, position: KalahaPosition) -> int | None:
     if position.outcome():
         player = position.player
         return position.count(player) - position.count(player.other)
-    share = tables.share(position.packed)
+    share = tables.share(pack(position))
     if share is None:
         return None
     return 2 * share - sum(own[:n]) - sum(enemy[:n]) + own[n] - enemy[n]
@@ -77,6 +79,9 @@ class Probed:
 
     def __str__(self) -> str:
         return f"{self.value:+}: {' '.join(self.best_moves)}"
+
+    def say(self, _words: Words) -> str:
+        return str(self)
 
 
 def probe(position: KalahaPosition, path: Path | None = None) -> Probed:

@@ -7,24 +7,17 @@ the layer is the same, byte for byte, as one that was made on one machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from hollows.endgame.files import Bytes, read_table, write_table
-from hollows.endgame.layers import Shelf, Tables
-from hollows.endgame.solution import Progress
 from hollows.kernel import Stop
-
-
-class Workers(Protocol):
-    """Whoever does tasks somewhere and yields each with its result: `hollows.arena.crew.Crew`."""
-
-    def run(
-        self, work: Callable[[Any], Any], tasks: Iterable[Any], /
-    ) -> Iterator[tuple[Any, Any]]: ...
+from hollows.proofs.solution import Progress
+from hollows.proofs.tables.files import Bytes, read_table, write_table
+from hollows.proofs.tables.layers import Shelf, Tables
+from hollows.workers import Workers
 
 
 class SlicedTables(Tables, Protocol):

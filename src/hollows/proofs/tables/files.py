@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hollows.saving import written_beside
+
 Bytes = bytes | bytearray | memoryview
 
 FORMAT = b"hollows table 1\n"
@@ -24,7 +26,7 @@ GRID = 64
 CHUNK = 1 << 24
 
 
-class BadTable(OSError):
+class BadTableError(OSError):
     """The file is no table, is damaged, or is of another game or other rules."""
 
 
@@ -44,7 +46,7 @@ class TableFile:
         for at in range(0, end, CHUNK):
             digest.update(self.whole[at : min(at + CHUNK, end)])
         if digest.digest() != self.whole[end:]:
-            raise BadTable(f"{self.path}: the table is damaged, its checksum does not fit")
+            raise BadTableError(f"{self.path}: the table is damaged, its checksum does not fit")
 
 
 def default_folder() -> Path:
@@ -56,23 +58,15 @@ def default_folder() -> Path:
 def write_table(path: Path, about: Mapping[str, Any], parts: Mapping[str, Bytes]) -> int:
     """Write a table and return its size; until the file is complete it has another name."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.unfinished")
-    try:
-        with unfinished.open("wb") as file:
-            digest = hashlib.sha256()
-            for piece in _pieces(about, parts):
-                digest.update(piece)
-                file.write(piece)
-            file.write(digest.digest())
-            file.flush()
-            os.fsync(file.fileno())
-            size = file.tell()
-        unfinished.replace(path)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error
-    finally:
-        unfinished.unlink(missing_ok=True)
-    return size
+    with written_beside(path) as unfinished, unfinished.open("wb") as file:
+        digest = hashlib.sha256()
+        for piece in _pieces(about, parts):
+            digest.update(piece)
+            file.write(piece)
+        file.write(digest.digest())
+        file.flush()
+        os.fsync(file.fileno())
+        return file.tell()
 
 
 def _pieces(about: Mapping[str, Any], parts: Mapping[str, Bytes]) -> Iterator[memoryview]:
@@ -97,13 +91,13 @@ def read_table(path: Path) -> TableFile:
         try:
             whole = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
         except ValueError:  # an empty file cannot be mapped
-            raise BadTable(f"{path}: this is no table of Hollows") from None
+            raise BadTableError(f"{path}: this is no table of Hollows") from None
     return _table(path, whole)
 
 
 def _table(path: Path, whole: memoryview) -> TableFile:
     if whole[: len(FORMAT)] != FORMAT:
-        raise BadTable(f"{path}: this is no table of Hollows")
+        raise BadTableError(f"{path}: this is no table of Hollows")
     parts: dict[str, memoryview] = {}
     with suppress(ValueError, KeyError, TypeError):
         end = _line_end(whole, len(FORMAT))
@@ -114,7 +108,7 @@ def _table(path: Path, whole: memoryview) -> TableFile:
             at += size + -size % GRID
         if at + hashlib.sha256().digest_size == len(whole):
             return TableFile(path, head["about"], parts, whole)
-    raise BadTable(f"{path}: the table is damaged, its beginning does not fit its size")
+    raise BadTableError(f"{path}: the table is damaged, its beginning does not fit its size")
 
 
 def _line_end(whole: memoryview, start: int) -> int:

@@ -8,20 +8,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from hollows.endgame.files import (
-    BadTable,
+from hollows.games.rules import _
+from hollows.kernel import Stop
+from hollows.proofs.solution import Activity, Progress, SoFar
+from hollows.proofs.tables.files import (
+    BadTableError,
     Bytes,
     TableFile,
     default_folder,
     read_table,
     write_table,
 )
-from hollows.endgame.solution import Progress, SoFar
-from hollows.kernel import Stop
 from hollows.words import Words
 
-SHIPPED = Path(__file__).parent / "shipped"
+SHIPPED = Path(__file__).parents[1] / "shipped"
 FIRST = 2
+LAYER = _("layer {layer} of {most}")
 
 
 class Tables(Protocol):
@@ -90,7 +92,7 @@ class Shelf:
     def check_rules(self, file: TableFile) -> None:
         """Refuse a table of other rules."""
         if dict(file.about) != self.about:
-            raise BadTable(f"{file.path}: this table is of another game or of other rules")
+            raise BadTableError(f"{file.path}: this table is of another game or of other rules")
 
     def open_file(self, tables: Tables, file: TableFile) -> None:
         """Let the tables read the layers of a file where they lie."""
@@ -99,7 +101,7 @@ class Shelf:
             try:
                 tables.open(int(name), part)
             except ValueError as error:
-                raise BadTable(f"{file.path}: the table is damaged: {error}") from error
+                raise BadTableError(f"{file.path}: the table is damaged: {error}") from error
 
     def files(self, path: Path | None) -> Iterable[TableFile]:
         """The tables that are meant by a file, by a folder of layers, or by none."""
@@ -107,7 +109,7 @@ class Shelf:
             return [read_table(path)]
         found = sorted((path or self.place).glob("layer-*.table")) or list(self.built())
         if not found:
-            raise BadTable(
+            raise BadTableError(
                 f"{path or self.place}: there are no tables here; hollows endgame build makes them"
             )
         return map(read_table, found)
@@ -128,7 +130,10 @@ class Built:
     finished: bool
 
     def __str__(self) -> str:
-        return Words(None).gettext(
+        return self.say(Words())
+
+    def say(self, words: Words) -> str:
+        return words.gettext(
             "{folder}: layers up to {most}, {positions} positions in {bytes} bytes, {seconds} s",
             folder=self.folder,
             most=self.most,
@@ -156,13 +161,12 @@ def build_layers(
 
     `count` says how many positions a layer has.
     """
-    words, began, positions, size = Words(None), time.monotonic(), 0, 0
+    began, positions, size = time.monotonic(), 0, 0
 
     def tell(news: SoFar) -> None:
         if progress:
-            doing = words.gettext("layer {layer} of {most}", layer=layer, most=most)
-            doing = f"{doing}, {news.doing}" if news.doing else doing
-            progress(SoFar(positions + news.nodes, time.monotonic() - began, doing=doing))
+            doing = Activity(LAYER, {"layer": layer, "most": most}, news.activity)
+            progress(SoFar(positions + news.nodes, time.monotonic() - began, activity=doing))
 
     for layer in range(FIRST, most + 1):
         tell(SoFar(0, 0))
@@ -182,7 +186,7 @@ def build_layers(
     return Built(str(shelf.place), tables.most, positions, size, seconds, tables.most >= most)
 
 
-def write_small(shelf: Shelf, tables: Tables, most: int, path: Path) -> None:
+def write_layers(shelf: Shelf, tables: Tables, most: int, path: Path) -> None:
     """The layers up to `most` in one small file, for the package or the browser."""
     parts = {str(layer): tables.compressed(layer) for layer in range(FIRST, most + 1)}
     write_table(path, shelf.about, parts)
@@ -202,7 +206,9 @@ class Verified:
     finished: bool = True
 
     def __str__(self) -> str:
-        words = Words(None)
+        return self.say(Words())
+
+    def say(self, words: Words) -> str:
         found = (
             words.gettext("{count} wrong", count=len(self.faults))
             if self.faults
@@ -232,15 +238,15 @@ def verify_layers(
 
     `text` writes a packed position, `count` says how many positions a layer has.
     """
-    words, began, positions = Words(None), time.monotonic(), 0
+    began, positions = time.monotonic(), 0
     for file in shelf.files(path):
         file.check()
         shelf.open_file(tables, file)
     faults: list[str] = []
     for layer in range(FIRST, tables.most + 1):
         if progress:
-            doing = words.gettext("layer {layer} of {most}", layer=layer, most=tables.most)
-            progress(SoFar(positions, time.monotonic() - began, doing=doing))
+            doing = Activity(LAYER, {"layer": layer, "most": tables.most})
+            progress(SoFar(positions, time.monotonic() - began, activity=doing))
         tables.unpack(layer, threads)
         wrong = tables.verify(layer, threads, stop)
         faults += (f"the value is wrong of {text(packed)}" for packed in wrong)

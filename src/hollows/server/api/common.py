@@ -1,4 +1,4 @@
-"""What the routes share: the house, who asks, and how refusals look."""
+"""What the routes share: the services, who asks, and how refusals look."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Annotated, Any
 from fastapi import Depends, HTTPException, Path, Request, Response
 
 from hollows.server.bodies import Problem
-from hollows.server.house import House
-from hollows.server.live.hall import NoSuchGame
-from hollows.server.live.room import Room
+from hollows.server.live.live_game import LiveGame
+from hollows.server.live.registry import NoSuchGameError
 from hollows.server.messages import GameId
+from hollows.server.services import Services
 
 
 def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
@@ -18,48 +18,48 @@ def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
     return {code: {"model": Problem} for code in (*codes, 429)}
 
 
-async def house_of(request: Request) -> House:
+async def services_of(request: Request) -> Services:
     """The parts of this server."""
-    house = request.app.state.house
-    assert isinstance(house, House)
-    return house
+    services = request.app.state.services
+    assert isinstance(services, Services)
+    return services
 
 
-AHouse = Annotated[House, Depends(house_of)]
+AServices = Annotated[Services, Depends(services_of)]
 AGameId = Annotated[GameId, Path()]
 
 
-async def room_of(house: AHouse, game: AGameId) -> Room:
+async def live_game_of(services: AServices, game: AGameId) -> LiveGame:
     """The game asked for."""
     try:
-        return await house.hall.room(game)
-    except NoSuchGame:
+        return await services.registry.find(game)
+    except NoSuchGameError:
         raise HTTPException(404, "there is no such game") from None
 
 
-ARoom = Annotated[Room, Depends(room_of)]
+ALiveGame = Annotated[LiveGame, Depends(live_game_of)]
 
 
-async def known(request: Request, response: Response, house: AHouse) -> str:
+async def known(request: Request, response: Response, services: AServices) -> str:
     """Who asks; a browser that is not known gets a cookie."""
-    return house.identity.known(request, response)
+    return services.identity.known(request, response)
 
 
 Known = Annotated[str, Depends(known)]
 
 
-async def player_of(request: Request, house: AHouse, room: ARoom) -> int:
+async def player_of(request: Request, services: AServices, live_game: ALiveGame) -> int:
     """The person of the game who asks; others are refused."""
-    person = await person_of(request, house, room)
+    person = await person_of(request, services, live_game)
     if person is None:
         raise HTTPException(403, "only a player of this game may do that")
     return person
 
 
-async def person_of(request: Request, house: AHouse, room: ARoom) -> int | None:
+async def person_of(request: Request, services: AServices, live_game: ALiveGame) -> int | None:
     """The person of the game who asks, None for who watches."""
-    holder = house.identity.holder(request)
-    return None if holder is None else await room.person(holder)
+    holder = services.identity.holder(request)
+    return None if holder is None else await live_game.person(holder)
 
 
 APlayer = Annotated[int, Depends(player_of)]

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import PlainTextResponse, RedirectResponse
 
 from hollows.clock import TimeControl
-from hollows.games import InvalidOption, InvalidText, Player
+from hollows.games import InvalidOptionError, InvalidTextError, Outcome, Player, Reason
 from hollows.record import write
 from hollows.server import bodies as b
 from hollows.server import messages as m
-from hollows.server.api.common import AHouse, APerson, APlayer, ARoom, Known, problems
-from hollows.server.live import tell
-from hollows.server.live.hall import NoSuchGame
-from hollows.server.live.judge import Refusal
-from hollows.server.live.terms import Terms
-from hollows.server.store import Line
+from hollows.server.api.common import ALiveGame, APerson, APlayer, AServices, Known, problems
+from hollows.server.live import views
+from hollows.server.live.game_setup import GameSetup
+from hollows.server.live.judge import RefusedError
+from hollows.server.live.registry import NoSuchGameError
+from hollows.server.store import ListedGame
 
 MOST_LISTED = 200
 
@@ -25,68 +26,70 @@ router = APIRouter(prefix="/api/v1", tags=["games"])
 
 
 @router.post("/games", status_code=201, responses=problems(400, 403, 413, 503))
-async def create(new: b.NewGame, house: AHouse, holder: Known) -> b.Created:
+async def create(new: b.NewGame, services: AServices, holder: Known) -> b.Created:
     """Make a game to play by link."""
     try:
-        terms = Terms.of(new)
-    except (InvalidOption, InvalidText) as error:
+        setup = GameSetup.of(new)
+    except (InvalidOptionError, InvalidTextError) as error:
         raise HTTPException(400, str(error)) from None
-    room = await house.hall.create(terms, holder)
-    game = room.table.id
-    token = house.identity.seat_token(game, 0)
-    return b.Created(id=game, link=f"/g/{game}", seat_link=f"/seat/{token}", state=room.state(0))
+    live_game = await services.registry.create(setup, holder)
+    game = live_game.state.id
+    token = services.identity.seat_token(game, 0)
+    return b.Created(
+        id=game, link=f"/g/{game}", seat_link=f"/seat/{token}", state=live_game.state_for(0)
+    )
 
 
 @router.get("/games", responses=problems())
-async def my_games(request: Request, house: AHouse) -> b.MyGames:
+async def my_games(request: Request, services: AServices) -> b.MyGames:
     """The games of this browser or bot: those that wait for it, then open, then finished ones."""
-    holder = house.identity.holder(request)
-    lines = await house.store.games_of(holder, MOST_LISTED) if holder else []
-    games = [_listed(line, house.hall.now()) for line in lines]
+    holder = services.identity.holder(request)
+    lines = await services.store.games_of(holder, MOST_LISTED) if holder else []
+    games = [_listed(line, services.registry.now()) for line in lines]
     return b.MyGames(games=tuple(sorted(games, key=_urgency)))
 
 
 @router.get("/games/{game}", responses=problems(404))
-async def read(room: ARoom, person: APerson) -> m.State:
+async def read(live_game: ALiveGame, person: APerson) -> m.State:
     """All of a game, as who asks sees it."""
-    return room.state(person)
+    return live_game.state_for(person)
 
 
 @router.delete("/games/{game}", status_code=204, responses=problems(403, 404, 409, 503))
-async def delete(room: ARoom, house: AHouse, _player: APlayer) -> None:
+async def delete(live_game: ALiveGame, services: AServices, _player: APlayer) -> None:
     """Delete an own game that is finished, or that nobody has joined."""
     try:
-        await house.hall.delete(room)
-    except Refusal as refusal:
+        await services.registry.delete(live_game)
+    except RefusedError as refusal:
         raise HTTPException(409, str(refusal)) from None
 
 
 @router.post("/games/{game}/join", responses=problems(400, 403, 404, 409, 413, 503))
-async def join(wish: b.Join, room: ARoom, holder: Known) -> m.State:
+async def join(wish: b.Join, live_game: ALiveGame, holder: Known) -> m.State:
     """Sit down opposite; who sits already just gets the state."""
     try:
-        person = await room.join(holder, wish)
-    except Refusal as refusal:
+        person = await live_game.join(holder, wish)
+    except RefusedError as refusal:
         raise HTTPException(409, str(refusal)) from None
-    return room.state(person)
+    return live_game.state_for(person)
 
 
 @router.post("/games/{game}/seat", responses=problems(403, 404))
-async def seat_link(room: ARoom, house: AHouse, player: APlayer) -> b.SeatLink:
+async def seat_link(live_game: ALiveGame, services: AServices, player: APlayer) -> b.SeatLink:
     """A private link that takes the own seat to another device; it works for thirty days."""
-    return b.SeatLink(link=f"/seat/{house.identity.seat_token(room.table.id, player)}")
+    return b.SeatLink(link=f"/seat/{services.identity.seat_token(live_game.state.id, player)}")
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse, responses=problems(404))
-async def record(room: ARoom) -> str:
+async def record(live_game: ALiveGame) -> str:
     """The record of the game, as text."""
-    return write(tell.record(room.table))
+    return write(views.record(live_game.state))
 
 
 @router.post("/bots", status_code=201, tags=["bots"], responses=problems(403))
-async def new_bot(house: AHouse) -> b.BotToken:
+async def new_bot(services: AServices) -> b.BotToken:
     """A token with which a program can make, join and play games, as a browser does."""
-    return b.BotToken(token=house.identity.bot_token())
+    return b.BotToken(token=services.identity.bot_token())
 
 
 # Links that people open
@@ -101,47 +104,53 @@ async def share_link(game: str) -> Response:
 
 
 @links.get("/seat/{token}")
-async def take_seat(token: str, request: Request, house: AHouse) -> Response:
+async def take_seat(token: str, request: Request, services: AServices) -> Response:
     """Let this browser play for the person whose private link it is."""
-    found = house.identity.read_seat(token)
+    found = services.identity.read_seat(token)
     if found is None:
         return PlainTextResponse("This link is not valid any more.\n", 404)
     game, person = found
     try:
-        room = await house.hall.room(game)
-    except NoSuchGame:
+        live_game = await services.registry.find(game)
+    except NoSuchGameError:
         return PlainTextResponse("There is no such game.\n", 404)
     answer = RedirectResponse(f"/game/{game}", 303, {"cache-control": "no-store"})
     answer.headers["referrer-policy"] = "no-referrer"
-    holder = house.identity.known(request, answer)
-    await room.let_play(holder, person)
+    holder = services.identity.known(request, answer)
+    await live_game.let_play(holder, person)
     return answer
 
 
 # Lists
 
 
-def _listed(line: Line, now: int) -> b.MyGame:
-    terms, kept = Terms.load(line.setup), json.loads(line.summary)
+def _listed(line: ListedGame, now: int) -> b.MyGame:
+    setup, kept = GameSetup.load(line.setup), json.loads(line.summary)
     host_seat = kept["host_seat"]
-    first, second = terms.game.players
+    first, second = setup.game.players
     seat = (host_seat or 0) if line.person == 0 else 1 - (host_seat or 0)
     names = kept["names"] if not host_seat else kept["names"][::-1]
-    winner, reason = kept["outcome"] or (None, None)
     return b.MyGame(
         id=line.id,
-        setup=terms.setup,
+        setup=setup.told,
         you=(first, second)[seat],
         names=(names[0] or "", names[1] or ""),
         open=None in kept["names"],
         turn=kept["turn"],
         position=kept["position"],
         ply=kept["ply"],
-        clocks=_clocks(terms.control, kept, now),
-        outcome=m.Ended(winner=winner, reason=reason) if reason else None,
+        clocks=_clocks(setup.control, kept, now),
+        outcome=_outcome(kept),
         next=kept["next"],
         changed=line.changed,
     )
+
+
+def _outcome(kept: dict[str, Any]) -> Outcome | None:
+    if not kept["outcome"]:
+        return None
+    winner, reason = kept["outcome"]
+    return Outcome(Player(winner) if winner else None, Reason(reason))
 
 
 def _clocks(control: TimeControl | None, kept: dict[str, object], now: int) -> m.Clocks | None:

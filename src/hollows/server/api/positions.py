@@ -8,12 +8,12 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, HTTPException, Query, Response
 
 from hollows.draw import svg
-from hollows.games import GAMES, InvalidOption, InvalidText, Player, Position
+from hollows.games import GAMES, InvalidOptionError, InvalidTextError, Player, Position
+from hollows.options import read_options
 from hollows.server import bodies as b
 from hollows.server import messages as m
-from hollows.server.api.common import AHouse, ARoom, problems
-from hollows.server.live.tell import ended
-from hollows.server.study import Busy
+from hollows.server.analysis import BusyError
+from hollows.server.api.common import ALiveGame, AServices, problems
 
 TEXT_LENGTH = 400  # of a position
 MOST_OPTIONS = 20
@@ -36,13 +36,13 @@ def position_of(
     edition: Annotated[str | None, Query(max_length=40)] = None,
     option: Annotated[
         list[Annotated[str, Query(max_length=80)]] | None,
-        Query(max_length=MOST_OPTIONS, description="NAME=VALUE, as on the command line"),
+        Query(max_length=MOST_OPTIONS, description="KEY=VALUE, as on the command line"),
     ] = None,
 ) -> Position[Any]:
     """The position asked for, by default the start."""
     try:
         return read_position(game, position, edition, tuple(option or ()))
-    except (InvalidOption, InvalidText) as error:
+    except (InvalidOptionError, InvalidTextError) as error:
         raise HTTPException(400, str(error)) from None
 
 
@@ -51,12 +51,8 @@ def read_position(
     game: str, position: str | None, edition: str | None, options: tuple[str, ...]
 ) -> Position[Any]:
     """A position and its rules from their texts."""
-    found, chosen = GAMES[game], {}
-    for text in options:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise InvalidOption(f"expected NAME=VALUE, found {text!r}")
-        chosen[name] = found.option(name).parse(value)
+    found = GAMES[game]
+    chosen = read_options(found, options)
     if position is None:
         return found.start(edition, **chosen)  # type: ignore[no-any-return]
     return found.position(position, edition, study=True, **chosen)  # type: ignore[no-any-return]
@@ -74,14 +70,14 @@ def moves(position: APosition) -> b.LegalMoves:
         position=position.text,
         turn=position.player,
         moves=tuple(move.text for move in position.legal_moves),
-        outcome=ended(position.outcome()),
+        outcome=position.outcome(),
     )
 
 
 @router.get("/analysis", responses=problems(400, 503))
 async def analysis(
     position: APosition,
-    house: AHouse,
+    services: AServices,
     seconds: Annotated[float, Query(gt=0, le=60)] = 0.5,
     lines: Annotated[int, Query(ge=1, le=10)] = 1,
 ) -> b.Analysis:
@@ -89,8 +85,8 @@ async def analysis(
     if outcome := position.outcome():
         raise HTTPException(400, f"there is nothing to analyse: the game is over, {outcome}")
     try:
-        found = await house.study.analyse(position, seconds, lines)
-    except Busy:
+        found = await services.analysis.analyse(position, seconds, lines)
+    except BusyError:
         raise HTTPException(503, "too many wait for an analysis", {"retry-after": "5"}) from None
     return b.Analysis(
         lines=tuple(
@@ -132,10 +128,10 @@ def embed_position(
 
 
 @embed.get("/game/{game}", responses={**HTML, **problems(404)}, response_class=Response)
-async def embed_game(room: ARoom, size: Size = 720, theme: Theme = "light") -> Response:
+async def embed_game(live_game: ALiveGame, size: Size = 720, theme: Theme = "light") -> Response:
     """The board of a game as it stands, for a frame on any site."""
-    table = room.table
-    return _page(svg.draw(table.position, last=table.story or None, size=size, theme=theme))
+    state = live_game.state
+    return _page(svg.draw(state.position, last=state.story or None, size=size, theme=theme))
 
 
 def _draw(position: Position[Any], size: float, theme: str, viewpoint: Player | None) -> str:

@@ -1,14 +1,14 @@
-"""The alarm of a game's clock."""
+"""The timer of a game's clock."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 
-LATEST = 3600  # seconds: what is due later is found by the hall's round
+LATEST = 3600  # seconds: what is due later is found by the registry's round
 
 
-class Alarm:
+class DeadlineTimer:
     """Rings when something is due; one that rings too early looks again.
 
     So a move, which as a rule puts the time off, leaves the alarm where it is.

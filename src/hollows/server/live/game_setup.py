@@ -9,11 +9,11 @@ from random import SystemRandom
 from typing import Any, Literal
 
 from hollows.clock import TimeControl
-from hollows.games import GAMES, Game, InvalidOption, Outcome, Player, Position, Reason
+from hollows.games import GAMES, Game, InvalidOptionError, Outcome, Player, Position, Reason
 from hollows.kernel import LegalTexts
 from hollows.series import Series
 from hollows.server.bodies import NewGame
-from hollows.server.messages import Setup
+from hollows.server.messages import GameName, Setup
 
 PEOPLE = ("0", "1")  # who made the game, and who joined, as the series names them
 Lot = Literal["first", "second", "lot"]
@@ -31,10 +31,10 @@ class Past:
 
 
 @dataclass(frozen=True)
-class Terms:
+class GameSetup:
     """The set-up of one game. `host_seat` is None until the guest has chosen."""
 
-    game_name: str
+    game_name: GameName
     edition: str
     options: dict[str, str]
     clock: str | None
@@ -46,26 +46,26 @@ class Terms:
     past: tuple[Past, ...] = ()
 
     @classmethod
-    def of(cls, new: NewGame) -> Terms:
-        """The terms that a page asks for, or `InvalidOption` or `InvalidText`."""
+    def of(cls, new: NewGame) -> GameSetup:
+        """The setup that a page asks for, or `InvalidOptionError` or `InvalidTextError`."""
         seat = None if new.side == "guest" else draw_seat(new.side)
         edition = new.edition or GAMES[new.game].edition.name
-        terms = cls(
+        setup = cls(
             new.game, edition, new.options, new.clock, new.series, new.games,
             seat, (new.name, None), seat or 0,
         )  # fmt: skip
-        terms._check()
-        usual = terms.game.editions[edition].options
-        changed = {name: _text(v) for name, v in terms.rules.chosen(usual).items()}
-        control = terms.control
-        return replace(terms, options=changed, clock=control.text if control else None)
+        setup._check()
+        usual = setup.game.editions[edition].options
+        changed = {name: _text(v) for name, v in setup.rules.chosen(usual).items()}
+        control = setup.control
+        return replace(setup, options=changed, clock=control.text if control else None)
 
     def _check(self) -> None:
         _rules, _control = self.rules, self.control
         if self.series:
             self.score()
         elif self.games is not None:
-            raise InvalidOption("a number of games is for a series")
+            raise InvalidOptionError("games_without_series")
 
     @property
     def game(self) -> Game[Any]:
@@ -88,8 +88,8 @@ class Terms:
         return None if self.clock is None else TimeControl.parse(self.clock)
 
     @property
-    def setup(self) -> Setup:
-        return Setup.model_construct(
+    def told(self) -> Setup:
+        return Setup(
             game=self.game_name,
             edition=self.edition,
             options=self.options,
@@ -117,8 +117,8 @@ class Terms:
             series = series.add(position, outcome, seated(past.host_seat))
         return series
 
-    def after(self, game: str, position: Position[Any], outcome: Outcome) -> Terms:
-        """The terms of the game that follows: of the series, or a rematch with sides changed."""
+    def after(self, game: str, position: Position[Any], outcome: Outcome) -> GameSetup:
+        """The setup of the game that follows: of the series, or a rematch with sides changed."""
         assert self.host_seat is not None
         past: tuple[Past, ...] = ()
         starter = 1 - self.host_seat  # a new series: who sat second begins it
@@ -135,7 +135,7 @@ class Terms:
         return json.dumps(asdict(self), ensure_ascii=False)
 
     @classmethod
-    def load(cls, text: str) -> Terms:
+    def load(cls, text: str) -> GameSetup:
         kept = json.loads(text)
         kept["names"] = tuple(kept["names"])
         kept["past"] = tuple(Past(**past) for past in kept["past"])

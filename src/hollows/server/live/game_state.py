@@ -1,23 +1,35 @@
 """A game as it stands: a value that each event turns into the next one.
 
-Every process that knows the events in order has the same table: the same event gives the same
+Every process that knows the events in order has the same state: the same event gives the same
 position, the same story, the same clock.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import msgspec
+
 from hollows.clock import Clock, Days
-from hollows.games import Outcome, Player, Position, Reason, Step
+from hollows.games import Outcome, Player, Position, Step
+from hollows.packing import pack, unpack
 from hollows.record import repeated
 from hollows.series import Series
+from hollows.server.live.events import (
+    AnyEvent,
+    GameOver,
+    Joined,
+    NextGame,
+    Played,
+    RequestDeclined,
+    Requested,
+    TakenBack,
+)
+from hollows.server.live.game_setup import GameSetup, Past, seated
 from hollows.server.live.history import History
-from hollows.server.live.terms import Past, Terms, seated
-
-Body = dict[str, Any]  # an event as it is kept: its type and what else must be known
+from hollows.server.messages import Request
 
 
 class Made(NamedTuple):
@@ -32,7 +44,7 @@ class Made(NamedTuple):
 class Wish(NamedTuple):
     """Something that a seat asks the other for."""
 
-    request: str
+    request: Request
     seat: int
 
 
@@ -49,16 +61,15 @@ class Outages(NamedTuple):
 NO_OUTAGE = Outages(())
 
 
-@dataclass(frozen=True)
-class Table:
+class GameState(msgspec.Struct, frozen=True, dict=True):
     """One game: who sits there, what was played, the clock, what is asked for, how it ended."""
 
     id: str
-    terms: Terms
+    setup: GameSetup
     position: Position[Any]
     number: int = 0
-    made: History[Made] = field(default_factory=History)
-    placements: History[bytes] = field(default_factory=History)  # before each move
+    made: History[Made] = msgspec.field(default_factory=History)
+    placements: History[bytes] = msgspec.field(default_factory=History)  # before each move
     story: tuple[Step, ...] = ()
     clock: Clock | None = None
     wishes: frozenset[Wish] = frozenset()
@@ -69,41 +80,43 @@ class Table:
     outages: Outages = NO_OUTAGE
 
     @classmethod
-    def lay(cls, game: str, terms: Terms, created: int, outages: Outages = NO_OUTAGE) -> Table:
-        """A table at which no event has happened."""
-        start = terms.start()
-        clock = Clock.ready(terms.control) if terms.control else None
-        return cls(game, terms, start, clock=clock, changed=created, outages=outages)
+    def begin(
+        cls, game: str, setup: GameSetup, created: int, outages: Outages = NO_OUTAGE
+    ) -> GameState:
+        """The state in which no event has happened."""
+        start = setup.start()
+        clock = Clock.ready(setup.control) if setup.control else None
+        return cls(game, setup, start, clock=clock, changed=created, outages=outages)
 
     # Who sits where
 
     @property
     def begun(self) -> bool:
         """Whether both sit."""
-        return None not in self.terms.names and self.terms.host_seat is not None
+        return None not in self.setup.names and self.setup.host_seat is not None
 
     def seat_of(self, person: int | None) -> int | None:
         """Where a person of the game sits; None for others."""
-        if person is None or self.terms.host_seat is None:
+        if person is None or self.setup.host_seat is None:
             return None
-        return self.terms.host_seat if person == 0 else 1 - self.terms.host_seat
+        return self.setup.host_seat if person == 0 else 1 - self.setup.host_seat
 
     def person_at(self, seat: int) -> int | None:
-        if self.terms.host_seat is None:
+        if self.setup.host_seat is None:
             return None
-        return 0 if seat == self.terms.host_seat else 1
+        return 0 if seat == self.setup.host_seat else 1
 
     def player_at(self, seat: int) -> Player:
-        return self.terms.game.players[seat]
+        return self.setup.game.players[seat]
 
     @cached_property
     def legal(self) -> tuple[str, ...]:
-        """The legal moves, which a page is shown; none when the game is over.
+        """The legal moves, for those who ask for the state; none when the game is over.
 
         The kernel finds them all in the time in which the law would find one. What is played is
         judged by the law.
         """
-        return () if self.outcome else self.terms.legal_texts(self.position)
+        return () if self.outcome else self.setup.legal_texts(self.position)
 
     @cached_property
     def _judged(self) -> dict[str, Any]:
@@ -111,14 +124,14 @@ class Table:
         return {}
 
     def move(self, text: str) -> Any:
-        """The move meant, as the law judges it, once; `IllegalMove` or `InvalidText` if none."""
+        """The move meant, as the law judges it, once; an error of the law if there is none."""
         if text not in self._judged:
             self._judged[text] = self.position.move(text)
         return self._judged[text]
 
     def before(self, ply: int) -> Position[Any]:
         """The position before a move that was made."""
-        position: Position[Any] = self.terms.game.unpack(self.made[ply].before, self.terms.rules)
+        position: Position[Any] = unpack(self.setup.game, self.made[ply].before, self.setup.rules)
         return position
 
     @cached_property
@@ -131,16 +144,16 @@ class Table:
     @cached_property
     def series(self) -> Series | None:
         """The series with this game in it, once it is over."""
-        if not self.terms.series:
+        if not self.setup.series:
             return None
-        series = self.terms.score()
-        if not self.outcome or self.terms.host_seat is None:
+        series = self.setup.score()
+        if not self.outcome or self.setup.host_seat is None:
             return series
-        return series.add(self.position, self.outcome, seated(self.terms.host_seat))
+        return series.add(self.position, self.outcome, seated(self.setup.host_seat))
 
     @property
     def past(self) -> tuple[Past, ...]:
-        return self.terms.past
+        return self.setup.past
 
     # Time
 
@@ -161,45 +174,37 @@ class Table:
 
     # What happens
 
-    def after(self, body: Body, at: int) -> Table:
-        """The table after an event."""
-        changes = self._changes(body, at)
-        fields = {**vars(self), **changes, "number": self.number + 1, "changed": at}
-        for name in WORKED_OUT:
-            fields.pop(name, None)
-        table = object.__new__(Table)
-        vars(table).update(fields)  # `replace` takes longer than to sow a handful
-        return table
+    def after(self, event: AnyEvent, at: int) -> GameState:
+        """The state after an event; what was worked out of this one is worked out anew."""
+        changes = self._changes(event, at)
+        return msgspec.structs.replace(self, **changes, number=self.number + 1, changed=at)
 
-    def _changes(self, body: Body, at: int) -> dict[str, Any]:
+    def _changes(self, event: AnyEvent, at: int) -> dict[str, Any]:
         """What an event changes, by the names of the fields."""
-        match body["type"]:
-            case "sat":
-                return self._sat(body["name"], body["host_seat"])
-            case "move":
-                return self._moved(body["move"], at, body.get("lag", 0))
-            case "takeback":
-                return self._took_back(body["ply"], at)
-            case "offer":
-                return {"wishes": self.wishes | {Wish(body["request"], body["seat"])}}
-            case "declined":
-                kept = (wish for wish in self.wishes if wish.request != body["request"])
+        match event:
+            case Played():
+                return self._moved(event.move, at, event.lag)
+            case Joined():
+                return self._sat(event.name, event.host_seat)
+            case TakenBack():
+                return self._took_back(event.ply, at)
+            case Requested():
+                return {"wishes": self.wishes | {Wish(event.request, event.seat)}}
+            case RequestDeclined():
+                kept = (wish for wish in self.wishes if wish.request != event.request)
                 return {"wishes": frozenset(kept)}
-            case "over":
-                winner = Player(body["winner"]) if body["winner"] else None
-                return self._over(Outcome(winner, Reason(body["reason"])), at)
-            case "next":
-                return {"next": body["id"], "wishes": frozenset()}
-            case unknown:
-                raise ValueError(f"no event is called {unknown!r}")
+            case GameOver():
+                return self._over(Outcome(event.winner, event.reason), at)
+            case NextGame():
+                return {"next": event.id, "wishes": frozenset()}
 
     def _sat(self, name: str, host_seat: int) -> dict[str, Any]:
-        names = (self.terms.names[0], name)
-        starter = self.terms.first_starter
-        if self.terms.host_seat is None:
+        names = (self.setup.names[0], name)
+        starter = self.setup.first_starter
+        if self.setup.host_seat is None:
             starter = host_seat  # the person who sits first: 0 is the host
-        terms = replace(self.terms, names=names, host_seat=host_seat, first_starter=starter)
-        return {"terms": terms}
+        setup = replace(self.setup, names=names, host_seat=host_seat, first_starter=starter)
+        return {"setup": setup}
 
     def _moved(self, text: str, at: int, lag: int) -> dict[str, Any]:
         before = self.position
@@ -211,7 +216,7 @@ class Table:
         left = clock.left[before.player.seat] if clock else None
         return {
             "position": position,
-            "made": self.made.plus(Made(before.player, move.text, left, before.packed)),
+            "made": self.made.plus(Made(before.player, move.text, left, pack(before))),
             "placements": placements,
             "story": story,
             "clock": clock,
@@ -230,7 +235,7 @@ class Table:
         return clock.pause(at) if over and clock.running else clock
 
     def _took_back(self, ply: int, at: int) -> dict[str, Any]:
-        """The table before move `ply`; time that has passed stays passed."""
+        """The state before move `ply`; time that has passed stays passed."""
         position = self.before(ply)
         clock = self.clock_at(at)
         if clock is not None and clock.turn is not None:
@@ -252,7 +257,3 @@ class Table:
         if clock is not None and clock.running:
             clock = clock.pause(at)
         return {"outcome": outcome, "clock": clock, "wishes": frozenset()}
-
-
-# What a table works out of its fields when asked; the next one does it anew
-WORKED_OUT = tuple(n for n, value in vars(Table).items() if isinstance(value, cached_property))

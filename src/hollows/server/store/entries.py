@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, text
 
-from hollows.server.text import to_text
+from hollows.server.json_text import to_json
 
 # SQLite's lock is held: what is not taken now, nobody else will take
 TAKEN = text(
@@ -95,4 +95,4 @@ def _keep_events(connection: Connection, rows: dict[str, dict[str, Any]]) -> set
 
 def _json(rows: dict[str, dict[str, Any]], games: Iterable[str]) -> str:
     """In one order everywhere, so that no two processes wait for each other."""
-    return to_text([rows[game] for game in sorted(games)])
+    return to_json([rows[game] for game in sorted(games)])

@@ -23,7 +23,7 @@ ALIVE = "alive"  # when a server last said that it is there
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptEvent:
     """An event as it is kept."""
 
     number: int
@@ -40,12 +40,12 @@ class KeptGame:
     series: str
     host: str
     created: int
-    events: tuple[Kept, ...]
+    events: tuple[KeptEvent, ...]
     holders: dict[str, int]
 
 
 @dataclass(frozen=True)
-class Line:
+class ListedGame:
     """A game in a list."""
 
     id: str
@@ -197,18 +197,18 @@ class Store:
             people = {line.holder: line.person for line in who}
         return KeptGame(row.id, row.setup, row.series, row.host, row.created, told, people)
 
-    async def events_after(self, game: str, number: int) -> tuple[Kept, ...]:
+    async def events_after(self, game: str, number: int) -> tuple[KeptEvent, ...]:
         async with self.engine.connect() as connection:
             return await self._events(connection, game, number)
 
     async def _events(
         self, connection: AsyncConnection, game: str, number: int
-    ) -> tuple[Kept, ...]:
+    ) -> tuple[KeptEvent, ...]:
         wanted = select(events.c.number, events.c.at, events.c.body).where(
             events.c.game == game, events.c.number > number
         )
         rows = await connection.execute(wanted.order_by(events.c.number))
-        return tuple(Kept(row.number, row.at, row.body) for row in rows)
+        return tuple(KeptEvent(row.number, row.at, row.body) for row in rows)
 
     async def person(self, game: str, holder: str) -> int | None:
         wanted = select(holders.c.person).where(holders.c.game == game, holders.c.holder == holder)
@@ -216,7 +216,7 @@ class Store:
             found: int | None = await connection.scalar(wanted)
         return found
 
-    async def games_of(self, holder: str, most: int) -> list[Line]:
+    async def games_of(self, holder: str, most: int) -> list[ListedGame]:
         """The holder's games, the latest first, running ones before finished ones."""
         wanted = (
             select(games.c.id, holders.c.person, games.c.setup, games.c.summary, games.c.changed)
@@ -226,7 +226,7 @@ class Store:
             .limit(most)
         )
         async with self.engine.connect() as connection:
-            return [Line(*row) for row in await connection.execute(wanted)]
+            return [ListedGame(*row) for row in await connection.execute(wanted)]
 
     async def numbers(self, ids: Iterable[str]) -> dict[str, int]:
         """How far these games are."""

@@ -22,7 +22,7 @@ PAUSE = 0.25  # seconds before the second try, then doubled
 log = logging.getLogger(__name__)
 
 
-class NotKept(Exception):
+class NotKeptError(Exception):
     """The database did not answer: nothing was kept."""
 
 
@@ -40,7 +40,7 @@ class Writer:
     async def keep(self, entry: Entry) -> bool:
         """Whether the entry was kept; False if its event's number was taken."""
         if self._closing:
-            raise NotKept("the server is stopping")
+            raise NotKeptError("the server is stopping")
         self._waiting.append(entry)
         self._called.set()
         return await entry.kept
@@ -71,7 +71,7 @@ class Writer:
             log.exception("nothing could be kept: %s", type(error).__name__)
             for entry in batch:
                 if not entry.kept.done():
-                    entry.kept.set_exception(NotKept("the database does not answer"))
+                    entry.kept.set_exception(NotKeptError("the database does not answer"))
             return
         self.commits += 1
         for entry in batch:

@@ -10,8 +10,8 @@ A collection is made from games of a level against itself by `hollows explorer m
 come with Hollows lie beside this file, each with the recipe that made it.
 """
 
-from hollows.explorer.collect import Counts, collect, parts, played_part
-from hollows.explorer.collection import Collection, ExplorerRecipe, Tally, packaged
+from hollows.study.explorer.collect import Counts, collect, parts, played_part
+from hollows.study.explorer.collection import Collection, ExplorerRecipe, Tally, packaged
 
 __all__ = [
     "Collection",

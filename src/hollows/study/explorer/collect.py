@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from hollows.engine.selfplay import Played, SelfPlay
-from hollows.explorer.collection import Collection, ExplorerRecipe, Tally, key_of
 from hollows.games import GAMES, Game, Position
+from hollows.packing import unpack, unpack_move
+from hollows.study.explorer.collection import Collection, ExplorerRecipe, Tally, key_of
 
 A_PART = 100  # games
 
@@ -51,8 +52,8 @@ def _met(played: Played, game: Game[Any], plies: int) -> Iterator[Met]:
     result = 0 if played.winner is None else 1 if played.winner is first else -1
     rules = game.rules()
     for packed, move in zip(played.positions, played.moves[:plies], strict=False):
-        position: Position[Any] = game.unpack(packed, rules)
-        yield Met(key_of(position), position.unpack_move(move).text, result)
+        position: Position[Any] = unpack(game, packed, rules)
+        yield Met(key_of(position), unpack_move(position, move).text, result)
 
 
 def collect(recipe: ExplorerRecipe, counted: Iterable[Counts]) -> Collection:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any, NamedTuple
 
-from hollows.games import GAMES, Game, Position
+from hollows.games import GAMES, Game, MissingPartError, Position
 
 
 class Tally(NamedTuple):
@@ -96,7 +96,9 @@ def key_of(position: Position[Any]) -> str:
 
 def packaged(game: Game[Any]) -> Collection:
     """The collection that comes with Hollows."""
-    file = resources.files("hollows.explorer").joinpath(f"{game.name}.json")
+    file = resources.files("hollows.study.explorer").joinpath(f"{game.name}.json")
+    if not file.is_file():
+        raise MissingPartError("no_collection", game=game)
     return Collection.from_json(json.loads(file.read_text(encoding="utf-8")))
 
 

@@ -11,7 +11,7 @@ The data of each game lie beside this file; the words of the lessons belong to t
 them. `hollows lessons check` proves all of them.
 """
 
-from hollows.lessons.check import faults
-from hollows.lessons.task import Difference, Goal, Lesson, Task, packaged
+from hollows.study.lessons.check import faults
+from hollows.study.lessons.task import Difference, Goal, Lesson, Task, packaged
 
 __all__ = ["Difference", "Goal", "Lesson", "Task", "faults", "packaged"]

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from hollows.games import IllegalMove, InvalidOption, InvalidText, Position
-from hollows.lessons.goals import best_turn, others_are_worse, reaching, stored
-from hollows.lessons.task import Difference, Task
-from hollows.puzzles.puzzle import walk
+from hollows.games import IllegalMoveError, InvalidOptionError, InvalidTextError, Position
+from hollows.study.lessons.goals import best_turn, others_are_worse, reaching, stored
+from hollows.study.lessons.task import Difference, Task
+from hollows.study.puzzles.puzzle import walk
 
 SEARCHED = ("win", "draw", "best")
 
@@ -19,7 +19,7 @@ def faults(checked: Task | Difference) -> list[str]:
     try:
         found = _of_task(checked) if isinstance(checked, Task) else _of_difference(checked)
         return list(found)
-    except (IllegalMove, InvalidOption, InvalidText) as error:
+    except (IllegalMoveError, InvalidOptionError, InvalidTextError) as error:
         return [str(error)]
 
 
@@ -44,7 +44,7 @@ def _of_barred(task: Task, position: Position[Any]) -> Iterator[str]:
     for text in task.barred:
         try:
             position.move(text)
-        except IllegalMove:
+        except IllegalMoveError:
             continue
         yield f"{text} is legal"
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from hollows.engine import Engine, Limit
 from hollows.games import Kind, Position, Step
-from hollows.lessons.task import Goal
-from hollows.puzzles import MARGIN
+from hollows.study.lessons.task import Goal
+from hollows.study.puzzles import MARGIN
+from hollows.study.puzzles.themes import TAKING
 
 NODES = 1_000_000  # of a search, which an exercise is proved within
 MEMORY = 32
-TAKING = (Kind.CAPTURE, Kind.APPROACH, Kind.WITHDRAWAL)
 # What is counted in the story of a move
 COUNTS: dict[str, Callable[[Sequence[Step]], int]] = {
     "lifts": lambda steps: sum(step.kind in (Kind.LIFT, Kind.RELAY) for step in steps),

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
-from hollows.games import GAMES, Game, Position
+from hollows.games import GAMES, Game, MissingPartError, Position
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What is asked for; `hollows.lessons.goals` knows every kind."""
+    """What is asked for; `hollows.study.lessons.goals` knows every kind."""
 
     kind: str
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -166,5 +166,7 @@ def position_of(
 
 def packaged(game: Game[Any]) -> Lesson:
     """The lesson that comes with Hollows."""
-    file = resources.files("hollows.lessons").joinpath(f"{game.name}.json")
+    file = resources.files("hollows.study.lessons").joinpath(f"{game.name}.json")
+    if not file.is_file():
+        raise MissingPartError("no_lessons", game=game)
     return Lesson.read(file.read_text(encoding="utf-8"))

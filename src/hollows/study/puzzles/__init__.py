@@ -11,11 +11,11 @@ True
 Hollows lie beside this file.
 """
 
-from hollows.puzzles.check import faults
-from hollows.puzzles.clear import CHECK_NODES, MAKE_NODES, MARGIN
-from hollows.puzzles.make import PuzzleRecipe, candidates, choose, collection, puzzles_from
-from hollows.puzzles.puzzle import Collection, Puzzle, packaged
-from hollows.puzzles.themes import THEMES, is_largest_capture, themes_of
+from hollows.study.puzzles.check import faults
+from hollows.study.puzzles.clear import CHECK_NODES, MAKE_NODES, MARGIN
+from hollows.study.puzzles.make import PuzzleRecipe, candidates, choose, collection, puzzles_from
+from hollows.study.puzzles.puzzle import Collection, Puzzle, packaged
+from hollows.study.puzzles.themes import THEMES, is_largest_capture, themes_of
 
 __all__ = [
     "CHECK_NODES",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hollows.games import Game, IllegalMove, InvalidText, Position
-from hollows.puzzles.clear import LEAST_MOVES, MARGIN, Judge
-from hollows.puzzles.puzzle import Puzzle, id_of, walk
-from hollows.puzzles.themes import themes_of
+from hollows.games import Game, IllegalMoveError, InvalidTextError, Position
+from hollows.study.puzzles.clear import LEAST_MOVES, MARGIN, Judge
+from hollows.study.puzzles.puzzle import Puzzle, id_of, walk
+from hollows.study.puzzles.themes import themes_of
 
 
 def faults(puzzle: Puzzle, game: Game[Any], edition: str, nodes: int) -> list[str]:
@@ -16,7 +16,7 @@ def faults(puzzle: Puzzle, game: Game[Any], edition: str, nodes: int) -> list[st
     try:
         position = puzzle.position(game, edition)
         solution = list(walk(position, puzzle.moves))
-    except (IllegalMove, InvalidText) as error:
+    except (IllegalMoveError, InvalidTextError) as error:
         return [str(error)]
     return [*_of_form(puzzle, position, solution), *_of_search(solution, nodes)]
 

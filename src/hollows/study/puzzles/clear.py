@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from hollows.engine import Engine, Limit, Line
+from hollows.engine.shapes import NODES_A_MEGABYTE
 from hollows.games import Position
 
 MARGIN = 0.20  # of the chance of winning: so much the second-best move loses at least
 LEAST_MOVES = 3  # that a puzzle offers
 MAKE_NODES = 100_000  # of the search that makes a puzzle
 CHECK_NODES = 400_000  # of the search that proves it
-NODES_A_MEGABYTE = 16_384  # of the engine's table, which holds four times as many
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,11 @@ from typing import Any, NamedTuple
 
 from hollows.engine.selfplay import SelfPlay
 from hollows.games import GAMES, Position
-from hollows.puzzles.clear import LEAST_MOVES, MAKE_NODES, MARGIN, Clear, Judge
-from hollows.puzzles.puzzle import Collection, Puzzle, id_of
-from hollows.puzzles.rating import rate
-from hollows.puzzles.themes import is_largest_capture, themes_of
+from hollows.packing import unpack
+from hollows.study.puzzles.clear import LEAST_MOVES, MAKE_NODES, MARGIN, Clear, Judge
+from hollows.study.puzzles.puzzle import Collection, Puzzle, id_of
+from hollows.study.puzzles.rating import rate
+from hollows.study.puzzles.themes import is_largest_capture, themes_of
 
 FIRST_PLY = 4  # the opening belongs to the explorer
 MOST_OF_A_GAME = 3
@@ -71,7 +72,7 @@ def puzzles_from(candidate: Candidate) -> list[Puzzle]:
     for ply in plies:
         if any(abs(ply - other) < APART for other in found):
             continue
-        position: Position[Any] = game.unpack(positions[ply], game.rules())
+        position: Position[Any] = unpack(game, positions[ply], game.rules())
         if clear := _first_move(position, recipe.nodes, quiet=quiet):
             found[ply] = _puzzle(position, clear, recipe.nodes)
             if len(found) == MOST_OF_A_GAME:

@@ -10,7 +10,7 @@ from hashlib import blake2s
 from importlib import resources
 from typing import Any
 
-from hollows.games import GAMES, Game, Position
+from hollows.games import GAMES, Game, MissingPartError, Position
 
 ID_LETTERS = 6
 
@@ -95,5 +95,7 @@ class Collection:
 
 def packaged(game: Game[Any]) -> Collection:
     """The puzzles that come with Hollows."""
-    file = resources.files("hollows.puzzles").joinpath(f"{game.name}.json")
+    file = resources.files("hollows.study.puzzles").joinpath(f"{game.name}.json")
+    if not file.is_file():
+        raise MissingPartError("no_puzzles", game=game)
     return Collection.read(file.read_text(encoding="utf-8"))

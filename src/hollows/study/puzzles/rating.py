@@ -11,10 +11,11 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
-from hollows.engine.kernel_search import KernelSearch
-from hollows.engine.levels import Level, levels_of
+from hollows import kernel
+from hollows.engine.levels import levels_of
 from hollows.games import Position
-from hollows.puzzles.puzzle import walk
+from hollows.packing import pack, pack_move
+from hollows.study.puzzles.puzzle import walk
 
 LEVEL_1 = 800  # where the scale begins
 # Elo above level 1, from docs/levels/<game>.json; level 8 takes all its time and is left out
@@ -29,32 +30,30 @@ MEMORY = 1
 
 def rate(position: Position[Any], moves: tuple[str, ...]) -> int:
     """The rating of a puzzle on the scale of the levels."""
-    levels = [level for _number, level in sorted(levels_of(position.game).items()) if level.nodes]
+    levels = [number for number, level in sorted(levels_of(position.game).items()) if level.nodes]
     strengths = [LEVEL_1 + elo for elo in ELO[position.game.name]]
-    search = KernelSearch(position, MEMORY)
-    solved = sum(_chance_to_solve(search, level, position, moves) for level in levels)
+    player = kernel.player_of(position, MEMORY)
+    solved = sum(_chance_to_solve(player, level, position, moves) for level in levels)
     return _fitted([*strengths, SOLVED_BELOW, MISSED_ABOVE], solved + 1)
 
 
 def _chance_to_solve(
-    search: KernelSearch, level: Level, position: Position[Any], moves: tuple[str, ...]
+    player: kernel.KernelPlayer, level: int, position: Position[Any], moves: tuple[str, ...]
 ) -> float:
     """How often the level makes all of the solver's moves."""
     return prod(
-        _chance_to_play(search, level, before, before.pack_move(before.move(move)))
+        _chance_to_play(player, level, before, pack_move(before, before.move(move)))
         for before, move, own in walk(position, moves)
         if own
     )
 
 
 def _chance_to_play(
-    search: KernelSearch, level: Level, position: Position[Any], move: bytes
+    player: kernel.KernelPlayer, level: int, position: Position[Any], move: bytes
 ) -> float:
-    search.forget()
-    found = search.chances(position.packed, [], level)
-    weights = level.weights([chance for _move, chance in found])
-    wanted = sum(w for (each, _c), w in zip(found, weights, strict=True) if each == move)
-    return wanted / sum(weights)
+    player.forget()
+    odds = player.odds(pack(position), level)
+    return sum(often for each, often in odds if each == move) / sum(often for _, often in odds)
 
 
 def _fitted(strengths: list[int], solved: float) -> int:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hollows import kernel
 from hollows.games import Kind, Player, Position, Step, Why
-from hollows.puzzles.puzzle import walk
+from hollows.study.puzzles.puzzle import walk
 
 LONG_RELAY = 5  # lifts
 LONG_CHAIN = 3  # steps
 HELD = 0.6  # the chance of a move that only holds
 TAKING = (Kind.CAPTURE, Kind.APPROACH, Kind.WITHDRAWAL)
-FEW = {"hus": 10, "kalaha": 20, "fanorona": 12}  # stones of the weaker, seeds in play, pieces
 
 THEMES = (
     "quiet",  # not the largest capture
@@ -57,14 +56,12 @@ def themes_of(position: Position[Any], moves: Sequence[str], chance: float) -> t
 def _of_first(position: Position[Any], text: str) -> Iterator[str]:
     """What the first move is about."""
     steps = position.steps(text)
-    if position.game.name == "fanorona":
-        takings = [step.kind for step in steps if step.kind in TAKING]
-        if not takings:
-            yield "paika"
-        elif takings[0] is Kind.WITHDRAWAL:
-            yield "withdrawal"
-    elif (
-        position.game.name == "kalaha"
+    if steps[-1].why is Why.PAIKA:
+        yield "paika"
+    if next((step.kind for step in steps if step.kind in TAKING), None) is Kind.WITHDRAWAL:
+        yield "withdrawal"
+    if (
+        _has_stores(position)
         and not _is_loud(steps)
         and any(_is_loud(position.steps(move)) for move in position.legal_moves)
     ):
@@ -86,7 +83,7 @@ def _of_all(position: Position[Any], moves: Sequence[str]) -> Iterator[str]:
     if outcome := position.outcome():
         if outcome.winner is solver:
             yield "win"
-    elif position.game.name == "kalaha" and _moves_of(position, solver.other) <= 1:
+    elif _has_stores(position) and _moves_of(position, solver.other) <= 1:
         yield "starve"
 
 
@@ -102,18 +99,50 @@ def _of_story(steps: Sequence[Step]) -> Iterator[str]:
         yield "extra-turns"
 
 
+def _has_stores(position: Position[Any]) -> bool:
+    """Whether what is won is kept apart, out of play."""
+    return _store(position.player) in position.board
+
+
+def _store(player: Player) -> str:
+    return f"{player}0"
+
+
 def _moves_of(position: Position[Any], player: Player) -> int:
     """How many hollows the player could lift, if it were his turn."""
-    own = [stones for place, stones in position.board.items() if place[0] == player]
-    return sum(stones > 0 for stones in own[:-1])
+    return sum(
+        stones > 0
+        for place, stones in position.board.items()
+        if place[0] == player and place != _store(player)
+    )
+
+
+def _weaker(position: Position[Any]) -> int:
+    """What the player has who has less."""
+    return min(position.count(player) for player in position.game.players)
+
+
+def _in_play(position: Position[Any]) -> int:
+    """What lies outside the stores."""
+    stores = {_store(player) for player in position.game.players}
+    return sum(stones for place, stones in position.board.items() if place not in stores)
+
+
+def _both(position: Position[Any]) -> int:
+    """What the two players have together."""
+    return sum(position.count(player) for player in position.game.players)
+
+
+# Where a game's ending begins: what is counted, and how few of it; others have no such theme
+ENDINGS: Mapping[str, tuple[Callable[[Position[Any]], int], int]] = {
+    "hus": (_weaker, 10),
+    "kalaha": (_in_play, 20),
+    "fanorona": (_both, 12),
+}
 
 
 def _is_endgame(position: Position[Any]) -> bool:
-    game = position.game
-    counts = [position.count(player) for player in game.players]
-    left = {
-        "hus": min(counts),
-        "kalaha": sum(position.board.values()) - sum(counts),
-        "fanorona": sum(counts),
-    }
-    return left[game.name] <= FEW[game.name]
+    if position.game.name not in ENDINGS:
+        return False
+    count, few = ENDINGS[position.game.name]
+    return count(position) <= few

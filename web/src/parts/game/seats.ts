@@ -1,13 +1,13 @@
 // Who plays on one side, as the row beside the board shows it.
 
-import { gameFacts, type Unit } from "../../kernel/facts";
+import { gameFacts } from "../../kernel/facts";
 import type { Player } from "../../kernel/types";
 import type { Course } from "../../play/course.svelte";
 import type { Side } from "../../play/game";
 import type { Match } from "../../play/match.svelte";
 import { _ } from "../../words/gettext.svelte";
+import { sideName } from "../../words/names";
 import { sayPlayer } from "../../words/words";
-import { sideName } from "../names";
 
 export interface Seat {
   name: string;
@@ -15,7 +15,7 @@ export interface Seat {
   state: string;
   /** What he has on the board or in his store. */
   count: number;
-  unit: Unit;
+  unit: string;
   toMove: boolean;
   won: boolean;
   /** Whether he plays elsewhere and is not there now. */
@@ -37,15 +37,19 @@ export function seatOf(match: Match, side: Side): Seat {
 }
 
 /** What the board says of a player. */
-export function seatAt(course: Course, player: Player, moving: string): Omit<Seat, "name" | "left" | "runs"> {
+export function seatAt(
+  course: Course,
+  player: Player,
+  moving: string,
+): Omit<Seat, "name" | "left" | "runs"> {
   const { choice, outcome } = course;
   const toMove = !outcome && course.now.player === player;
   const won = outcome?.winner === player;
-  const colour = choice.game === "fanorona" ? sayPlayer(player) : "";
+  const { unit, onPoints } = gameFacts(choice.game);
   return {
-    state: won ? _("winner") : toMove ? moving : colour,
+    state: won ? _("winner") : toMove ? moving : onPoints ? sayPlayer(player) : "",
     count: course.shown.counts[player] ?? 0,
-    unit: gameFacts(choice.game).unit,
+    unit,
     toMove,
     won,
   };

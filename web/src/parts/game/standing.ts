@@ -4,10 +4,17 @@ import { FACTS } from "../../kernel/facts";
 import type { Choice } from "../../kernel/types";
 import { SIDES } from "../../play/game";
 import type { Match } from "../../play/match.svelte";
-import { isOver, leaderOf, scoringOf, totalsOf, type Names, type Points } from "../../record/series";
+import {
+  isOver,
+  leaderOf,
+  scoringOf,
+  totalsOf,
+  type Names,
+  type Points,
+} from "../../record/series";
 import { _ } from "../../words/gettext.svelte";
-import { sideName } from "../names";
-import { seriesText } from "../outcome-text";
+import { sideName } from "../../words/names";
+import { seriesText } from "../../words/outcome";
 
 export interface Standing {
   names: Names;
@@ -31,7 +38,8 @@ export function standingOf(match: Match): Standing | null {
     games: series.results.map(({ points }) => points),
     totals: totalsOf(series),
     aim:
-      seriesText(match) ?? (drawn ? _("The series is drawn.") : aimOf(match.choice, game, series.games)),
+      seriesText(match) ??
+      (drawn ? _("The series is drawn.") : aimOf(match.choice, game, series.games)),
   };
 }
 

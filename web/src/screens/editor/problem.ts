@@ -7,7 +7,8 @@ import { sayCount, sayPlayer } from "../../words/words";
 
 export function sayProblem(editor: Editor): string | null {
   const { unit } = gameFacts(editor.draft.choice.game);
-  if (editor.tooLarge) return _("A board this large has too many points. Choose fewer columns or rows.");
+  if (editor.tooLarge)
+    return _("A board this large has too many points. Choose fewer columns or rows.");
   const { problem } = editor;
   switch (problem?.kind) {
     case undefined:
@@ -18,15 +19,18 @@ export function sayProblem(editor: Editor): string | null {
         total: sayCount(problem.total, unit),
       });
     case "too many":
-      return _("{surplus} too many: a game has {total}. Take them away, or allow any number below.", {
-        surplus: sayCount(problem.surplus, unit),
-        total: sayCount(problem.total, unit),
-      });
+      return _(
+        "{surplus} too many: a game has {total}. Take them away, or allow any number below.",
+        {
+          surplus: sayCount(problem.surplus, unit),
+          total: sayCount(problem.total, unit),
+        },
+      );
     case "too heavy":
       return _("There are more than {most}; no board holds that many.", {
         most: sayCount(problem.most, unit),
       });
-    case "pieces":
+    case "too many pieces":
       return _("{player} has {found}; on this board a player has at most {most}.", {
         player: sayPlayer(problem.player),
         found: sayCount(problem.found, unit),

@@ -37,23 +37,35 @@ export function chapterName(chapter: string): string {
 export function chapterTip(chapter: string): string {
   switch (chapter) {
     case "relays":
-      return _("Count where the last stone falls, then what is lifted there, and so on until it falls into an empty hollow.");
+      return _(
+        "Count where the last stone falls, then what is lifted there, and so on until it falls into an empty hollow.",
+      );
     case "captures":
       return _("Look for the moves that take something, and compare what they take.");
     case "safety":
-      return _("Look at the board with the eyes of the other side: what could be taken from you next?");
+      return _(
+        "Look at the board with the eyes of the other side: what could be taken from you next?",
+      );
     case "tactics":
       return _("Everything together: look at every move before you choose one.");
     case "extra-turns":
-      return _("Play the hollows close to your store first; a seed sown into them may spoil the count.");
+      return _(
+        "Play the hollows close to your store first; a seed sown into them may spoil the count.",
+      );
     case "starving":
       return _("The game ends when a row is empty. See to it that this happens when it suits you.");
     case "hoarding":
-      return _("Seeds on your own side count for you at the end, so a quiet move that keeps them may be best.");
+      return _(
+        "Seeds on your own side count for you at the end, so a quiet move that keeps them may be best.",
+      );
     case "opening":
-      return _("Look at what the other side can capture after your move, not only at what you take.");
+      return _(
+        "Look at what the other side can capture after your move, not only at what you take.",
+      );
     case "chains":
-      return _("Follow the piece from capture to capture: each step in a new direction, no point twice.");
+      return _(
+        "Follow the piece from capture to capture: each step in a new direction, no point twice.",
+      );
     case "paika":
       return _("With few pieces left, a quiet step that leaves no good answer decides the game.");
     default:

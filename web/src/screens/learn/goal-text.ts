@@ -1,11 +1,11 @@
 // What a task asks for, and what is said to a try that did not reach it.
 
+import { gamePage } from "../../games";
 import type { GameName, Step } from "../../kernel/types";
 import type { Turn } from "../../play/course.svelte";
 import type { Goal } from "../../study/tasks";
 import { _, ngettext } from "../../words/gettext.svelte";
 import { gameFacts } from "../../kernel/facts";
-import { sayCount } from "../../words/words";
 
 export function goalText(game: GameName, goal: Goal): string {
   switch (goal.kind) {
@@ -20,19 +20,23 @@ export function goalText(game: GameName, goal: Goal): string {
     case "most":
       return mostText(goal.what);
     case "takes":
-      return _("Find a move that takes {count}.", { count: sayCount(goal.count, gameFacts(game).unit) });
+      return _("Find a move that takes {count}.", {
+        count: gamePage(game).count(goal.count),
+      });
     case "safe":
       return goal.most === 0
         ? _("Make a move after which the other side can capture nothing.")
         : _("Make a move after which the other side can capture no more than {count}.", {
-            count: sayCount(goal.most, gameFacts(game).unit),
+            count: gamePage(game).count(goal.most),
           });
     case "over":
       return goal.winner === null ? _("End the game with a draw.") : _("End the game and win it.");
     case "turn":
       return goal.moves
         ? ngettext("Make {count} move in one turn.", "Make {count} moves in one turn.", goal.moves)
-        : _("Bring {count} into your store in one turn.", { count: sayCount(goal.seeds ?? 0, "seeds") });
+        : _("Bring {count} into your store in one turn.", {
+            count: gamePage(game).count(goal.seeds ?? 0),
+          });
     case "win":
       return _("Find the move that wins by force.");
     case "draw":
@@ -43,7 +47,7 @@ export function goalText(game: GameName, goal: Goal): string {
 }
 
 function endText(game: GameName, place: string): string {
-  if (game === "fanorona") return _("Find the move that ends on {place}.", { place });
+  if (gameFacts(game).onPoints) return _("Find the move that ends on {place}.", { place });
   const number = place.replace(/^\D+/, "");
   if (number === "0") return _("Find the move that ends in your store.");
   return _("Find the move that ends in your hollow {number}.", { number });
@@ -65,7 +69,7 @@ export function missText(game: GameName, goal: Goal, missed: readonly Turn[]): s
   const last = missed.at(-1);
   if (!last) return "";
   const { move, steps } = last.played;
-  const count = sayCount(taken(steps), gameFacts(game).unit);
+  const count = gamePage(game).count(taken(steps));
   switch (goal.kind) {
     case "ends":
       return _("{move} ends elsewhere. Count once more.", { move });

@@ -1,32 +1,38 @@
 // The words around the board of a lesson.
 
+import { lessonText } from "../../games/lessons";
 import { gameFacts } from "../../kernel/facts";
+import type { Status } from "../../parts/game/status";
+import { hintOf } from "../../parts/training/hint";
 import { canBeMade, type Difference, type Lesson } from "../../study/lesson.svelte";
 import type { Trial } from "../../study/trial.svelte";
 import { _, translated } from "../../words/gettext.svelte";
+import { optionName } from "../../words/names";
 import { sayOutcome } from "../../words/words";
-import { optionName } from "../names";
-import type { Status } from "../play/status";
 import { chapterName, chapterTip } from "./chapters";
 import { goalText, missText } from "./goal-text";
-import { lessonText } from "./lessons/lessons";
 
 export function titleOfItem({ game, item }: Lesson): string {
   if (item.kind === "option") return optionName(game, item.difference.option);
-  return lessonText(game, item.id)?.title ?? chapterName(item.chapter);
+  return lessonText(game)[item.id]?.().title ?? chapterName(item.chapter);
 }
 
 /** What is to be done. */
 export function askOf({ game, item, value }: Lesson): string {
   if (item.kind === "option") return askOfOption(item.difference, value);
-  return lessonText(game, item.id)?.ask ?? `${goalText(game, item.task.goal)} ${chapterTip(item.chapter)}`;
+  return (
+    lessonText(game)[item.id]?.().ask ??
+    `${goalText(game, item.task.goal)} ${chapterTip(item.chapter)}`
+  );
 }
 
 function askOfOption(difference: Difference, value: string): string {
   const move = moveText(difference.move ?? "");
   if (difference.differs === "start") return _("Look how the board changes with each choice.");
   if (!canBeMade(difference, value))
-    return _("With this choice {move} is not possible. Make another move, or choose differently.", { move });
+    return _("With this choice {move} is not possible. Make another move, or choose differently.", {
+      move,
+    });
   return _("Play {move} and see what happens, then compare it with the other choice.", { move });
 }
 
@@ -40,9 +46,11 @@ export function tellOf({ game, item }: Lesson, trial: Trial): string {
   const over = trial.outcome;
   if (item.kind === "option")
     return over ? sayOutcome(over, game) : _("Now compare it with the other choice.");
-  const text = lessonText(game, item.id);
+  const text = lessonText(game)[item.id]?.();
   if (text) return text.done;
-  return trial.misses || trial.helped ? chapterTip(item.chapter) : _("Well done, at the first try.");
+  return trial.misses || trial.helped
+    ? chapterTip(item.chapter)
+    : _("Well done, at the first try.");
 }
 
 export function lessonStatus(lesson: Lesson, trial: Trial): Status {
@@ -50,7 +58,10 @@ export function lessonStatus(lesson: Lesson, trial: Trial): Status {
   const { item, game } = lesson;
   switch (trial.mood) {
     case "wrong":
-      return said(item.kind === "task" ? missText(game, item.task.goal, trial.missed) : askOf(lesson), true);
+      return said(
+        item.kind === "task" ? missText(game, item.task.goal, trial.missed) : askOf(lesson),
+        true,
+      );
     case "right":
       return said(_("Right so far. Go on."));
     case "solved":
@@ -58,17 +69,8 @@ export function lessonStatus(lesson: Lesson, trial: Trial): Status {
     case "shown":
       return said(_("This is how it goes."));
     default:
-      return said(trial.hint ? hintOf(lesson, trial) : "");
+      return said(trial.hint ? hintOf(trial) : "");
   }
-}
-
-/** First the place to begin with, then the move. */
-export function hintOf({ game }: Pick<Lesson, "game">, trial: Trial): string {
-  const [move = ""] = trial.hint?.line.moves ?? [];
-  if (trial.hint?.whole) return _("The move is {move}.", { move });
-  return game === "fanorona"
-    ? _("Look at the piece on {place}.", { place: move.split("-")[0] ?? "" })
-    : _("Look at hollow {place}.", { place: parseInt(move, 10) });
 }
 
 /** What a choice of an option means, with a capital letter. */

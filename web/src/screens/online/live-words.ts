@@ -4,14 +4,17 @@ import { other, seat } from "../../kernel/facts";
 import type { Player } from "../../kernel/types";
 import type { Hitch, LiveGame } from "../../online/live.svelte";
 import type { Seated, SeriesTable } from "../../online/messages";
+import { seatAt, type Seat } from "../../parts/game/seats";
+import { aimOf, type Standing } from "../../parts/game/standing";
+import type { Status } from "../../parts/game/status";
 import { _ } from "../../words/gettext.svelte";
-import { reasonFor, resultFor, type Reader } from "../outcome-text";
-import { seatAt, type Seat } from "../play/seats";
-import { aimOf, type Standing } from "../play/standing";
-import type { Status } from "../play/status";
+import { reasonFor, resultFor, type Reader } from "../../words/outcome";
 
 /** What somebody is called to the one who looks: by his name, or by what he is to him. */
-export function seatedName({ player, name }: Pick<Seated, "player" | "name">, you: Player | null): string {
+export function seatedName(
+  { player, name }: Pick<Seated, "player" | "name">,
+  you: Player | null,
+): string {
   if (name) return name;
   if (you === null) return seat(player) === 0 ? _("Player 1") : _("Player 2");
   return player === you ? _("You") : _("Your friend");
@@ -43,7 +46,7 @@ export function liveSeat(game: LiveGame, player: Player): Seat {
 }
 
 /** Whether there are days for each move, so that nobody needs to be here. */
-export function byDays(game: LiveGame): boolean {
+function byDays(game: LiveGame): boolean {
   return game.state.setup.clock?.includes("day") ?? false;
 }
 

@@ -5,7 +5,7 @@ import { choiceOf } from "../../online/live.svelte";
 import type { Agreed } from "../../online/messages";
 import { scoringOf } from "../../record/series";
 import { _, ngettext, translated } from "../../words/gettext.svelte";
-import { editionName, optionName } from "../names";
+import { editionName, optionName } from "../../words/names";
 
 export interface Term {
   name: string;

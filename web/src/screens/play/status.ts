@@ -1,21 +1,17 @@
 // What the line under the board says.
 
+import { gameFacts } from "../../kernel/facts";
+import type { Status } from "../../parts/game/status";
 import type { Match } from "../../play/match.svelte";
 import { _ } from "../../words/gettext.svelte";
-import { sideName } from "../names";
-import { reasonText, resultText } from "../outcome-text";
-
-export interface Status {
-  text: string;
-  /** Something that the reader should not miss. */
-  news: boolean;
-}
+import { sayWhereToLook } from "../../words/hint";
+import { sideName } from "../../words/names";
+import { reasonText, resultText } from "../../words/outcome";
 
 export function statusOf(match: Match): Status {
-  const said = (text: string, news = false) => ({ text, news });
+  const said = (text: string, news = false): Status => ({ text, news });
   const { setUp } = match.game;
-  if (match.failed)
-    return said(_("The computer does not answer. Check the connection."), true);
+  if (match.failed) return said(_("The computer does not answer. Check the connection."), true);
   if (!match.live)
     return said(
       _("Move {number} of {count}", { number: match.scene.at, count: match.turns.length }),
@@ -23,7 +19,8 @@ export function statusOf(match: Match): Status {
   if (match.telling) return said("");
   if (match.outcome) return said(reasonText(match, match.outcome), true);
   if (match.asking) return said(_("Thinking about it …"));
-  if (match.refused) return said(_("{name} would rather play on.", { name: sideName(setUp, "you") }), true);
+  if (match.refused)
+    return said(_("{name} would rather play on.", { name: sideName(setUp, "you") }), true);
   if (match.hint) return said(hintText(match));
   if (match.open && again(match)) return said(_("Move again."));
   if (match.turns.length === match.game.opening && match.open) return said(firstText(match));
@@ -43,13 +40,11 @@ export function spokenOf(match: Match): string {
 }
 
 /** First the place to begin with, then the line. */
-export function hintText(match: Match): string {
+function hintText(match: Match): string {
   const moves = match.hint?.line.moves ?? [];
   const [first = ""] = moves;
   if (match.hint?.whole) return _("Best line: {moves}", { moves: moves.slice(0, 6).join(", ") });
-  if (match.choice.game === "fanorona")
-    return _("Look at the piece on {place}.", { place: first.split("-")[0] ?? "" });
-  return _("Look at hollow {place}.", { place: parseInt(first, 10) });
+  return sayWhereToLook(match.choice.game, first);
 }
 
 function again(match: Match): boolean {
@@ -58,7 +53,7 @@ function again(match: Match): boolean {
 }
 
 function firstText(match: Match): string {
-  return match.choice.game === "fanorona"
+  return gameFacts(match.choice.game).onPoints
     ? _("Tap or drag a piece with a ring.")
     : _("Tap a hollow with a ring to lift it.");
 }

@@ -1,9 +1,9 @@
 // The words around a puzzle.
 
-import { _ } from "../../words/gettext.svelte";
+import type { Status } from "../../parts/game/status";
+import { hintOf } from "../../parts/training/hint";
 import type { Trial } from "../../study/trial.svelte";
-import type { Status } from "../play/status";
-import { hintOf } from "./lesson-text";
+import { _ } from "../../words/gettext.svelte";
 
 export function puzzleAsk(trial: Trial): string {
   switch (trial.solver) {
@@ -24,10 +24,12 @@ export function puzzleStatus(trial: Trial): Status {
     case "right":
       return said(_("Right. It goes on: find the next move."));
     case "solved":
-      return said(trial.misses || trial.helped ? _("Found in the end.") : _("Well done, at the first try."));
+      return said(
+        trial.misses || trial.helped ? _("Found in the end.") : _("Well done, at the first try."),
+      );
     case "shown":
       return said(_("This is how it goes."));
     default:
-      return said(trial.hint ? hintOf(trial.choice, trial) : "");
+      return said(trial.hint ? hintOf(trial) : "");
   }
 }

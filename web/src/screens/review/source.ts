@@ -1,16 +1,15 @@
 // The game that is reviewed: the one in the address, or the one that was played here last.
 
 import { theKernel } from "../../app/kernel";
+import { surroundings } from "../../app/surroundings";
 import { gameFacts } from "../../kernel/facts";
 import type { GameName, Player } from "../../kernel/types";
-import { gameShelf } from "../../play/kept";
 import { Match } from "../../play/match.svelte";
+import { gameShelf } from "../../play/shelves";
 import type { GameRecord } from "../../record/record";
 import { decodeLink, looksLikeLink } from "../../share/link";
 import { Reviewed, type Seats } from "../../study/reviewed.svelte";
-import { playerNames } from "../names";
-import { surroundings } from "../play/around";
-import { playerName } from "./said";
+import { playerName, playerNames } from "../../words/names";
 
 /** Null if no game with a move in it was played here. */
 export async function gameToReview(game: GameName, hash: string): Promise<Reviewed | null> {

@@ -1,10 +1,10 @@
 // What the line under the board says of a judged move, and of a mistake that is tried again.
 
 import { FACTS, type Judgement } from "../../kernel/facts";
+import type { Status } from "../../parts/game/status";
 import type { Reviewed } from "../../study/reviewed.svelte";
 import type { Trial } from "../../study/trial.svelte";
 import { _, translated } from "../../words/gettext.svelte";
-import type { Status } from "../play/status";
 
 /** “Blunder”, “Best” and so on. */
 export function judgementName(judgement: Judgement): string {
@@ -27,7 +27,10 @@ export function mistakeStatus(trial: Trial, played: string): Status {
   switch (trial.mood) {
     case "asked":
     case "right":
-      return { text: _("{move} was played here. Find something better.", { move: played }), news: false };
+      return {
+        text: _("{move} was played here. Find something better.", { move: played }),
+        news: false,
+      };
     case "judging":
       return { text: _("Looking at it …"), news: false };
     case "wrong":

@@ -1,0 +1,1 @@
+"""How fast the kernel is, and what its search needs."""

@@ -1,0 +1,1 @@
+"""What a learner needs: lessons, puzzles, and an explorer of openings."""

@@ -1,0 +1,1 @@
+"""Fitting weights and training networks from self-play."""

@@ -1,0 +1,1 @@
+"""The games where others expect them."""

@@ -1,0 +1,1 @@
+"""What the engine plays, and how other programs ask it."""

@@ -1,0 +1,1 @@
+"""What is solved: solvers, tables, strategies, results."""

@@ -1,0 +1,1 @@
+"""A game played, a series scored, a clock."""

@@ -1,0 +1,1 @@
+"""The server, online play and its keeping."""

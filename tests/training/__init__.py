@@ -1,0 +1,1 @@
+"""Evaluations, fitted and trained."""

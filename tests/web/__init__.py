@@ -1,0 +1,1 @@
+"""The web app: beside Python, and in real browsers."""

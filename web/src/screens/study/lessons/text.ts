@@ -1,6 +1,0 @@
-/** What is said of a task of a lesson: before the move, and after it. */
-export interface TaskText {
-  title: string;
-  ask: string;
-  done: string;
-}
