@@ -167,6 +167,16 @@ def test_the_language_can_change_in_the_middle_of_a_game(visit: Open) -> None:
     page.wait_for_url("**/de/")  # the choice is remembered
 
 
+def test_a_press_counts_from_the_first_moment_of_a_page(visit: Open) -> None:
+    table = sit_down(visit, GAMES["kalaha"])
+    # The clock of a page begins at 0; a fast machine shows the board within a blink.
+    table.page.add_init_script("performance.now = () => 20")
+    table.page.reload()
+    table.wait()
+    table.play("1")
+    assert table.kept()["moves"] == ["1"]
+
+
 @EVERY_GAME
 def test_without_the_network_one_plays_on(visit: Open, chromium: Browser, game: Game[Any]) -> None:
     with serving() as (running, address):

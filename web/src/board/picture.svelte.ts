@@ -35,7 +35,7 @@ export class Picture {
   /** The text of the position on the picture. */
   private seen = $state("");
   private expected: string[] = [];
-  private skipped = 0;
+  private skipped = -Infinity; // the clock of a page begins at 0 when it is opened
   readonly choosing: Choosing;
   readonly looking: Looking;
 
