@@ -23,7 +23,7 @@ NPM := $(BIN)/python tools/build_web.py npm
 CLANG_FORMAT = git ls-files "kernel/*.hpp" "kernel/*.cpp" bench/plain | xargs $(BIN)/clang-format
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target --jobs=2
 
-.PHONY: build play test check lint lint-cpp lint-python lint-web test-web soak bench docs sdist pages format clean browsers locale types
+.PHONY: build play test check lint lint-cpp lint-python lint-web test-quick test-web soak bench docs sdist pages format clean browsers locale types
 
 play:
 	@$(SET_UP)
@@ -68,9 +68,12 @@ lint-web:
 test-web:
 	$(NPM) test --silent
 
-check: build
-	$(SIDE_BY_SIDE) lint-web lint-python lint-cpp test-web
+# Half of the time of these tests is waiting for programs that they start, so the rest goes beside them.
+test-quick:
 	$(BIN)/pytest -q -n auto -m "not soak and not slow"
+
+check: build
+	$(SIDE_BY_SIDE) --jobs=3 test-quick lint-web lint-python lint-cpp test-web
 
 test: build build/kernel_test browsers
 	$(SIDE_BY_SIDE) lint-web lint-python lint-cpp test-web
